@@ -52,7 +52,7 @@ function connect(key: string, apiUrl = 'https://api.stripe.com'): Stripe {
 async function enable(environment: PaymentEnvironment, stripe: Stripe, url: string) {
   const { id, secret } = await register(stripe, url);
   const events = `${paymentEventTypes.length} events`;
-  // Stripe returns the signing secret of an endpoint only when it is created.
+  // Stripe returns an endpoint's signing secret only when the endpoint is created.
   if (secret === undefined) {
     console.log(`${environment}: ${id} already existed and sends ${events} to ${url}.`);
     return;
@@ -63,7 +63,7 @@ async function enable(environment: PaymentEnvironment, stripe: Stripe, url: stri
   console.log(`STRIPE_${environment.toUpperCase()}_WEBHOOK_SECRET=${secret}`);
 }
 
-/** Makes Stripe send these events to `url`. An endpoint that exists for `url` is updated. */
+/** Makes Stripe send these events to `url`. If there is already an endpoint for `url`, it is updated. */
 async function register(stripe: Stripe, url: string): Promise<{ id: string; secret?: string }> {
   const enabled_events = [...paymentEventTypes];
   const all = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 500 });

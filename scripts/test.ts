@@ -3,7 +3,7 @@ import { scrubEnvironment } from '../tests/support/scrub-environment.ts';
 import { buildWebApp } from './build/build-web-app.ts';
 import { runChecks } from './check.ts';
 
-/** Counts tests: one that was skipped, or a file that could not be read, counts as failed. */
+/** Counts the tests. Skipped tests, and files that could not be read, count as failed. */
 class TallyReporter implements Reporter {
   passed = 0;
   failed = 0;
@@ -26,7 +26,7 @@ class TallyReporter implements Reporter {
   }
 }
 
-// For `npm run test:clients -- --all`, which adds the clients that are too large for `npm test`.
+// `npm run test:clients -- --all` adds the clients that are too large for `npm test`.
 const given = process.argv.slice(2).filter((option) => option !== '--all');
 if (process.argv.includes('--all')) process.env['TEST_CLIENTS'] = 'all';
 // Tests get the same environment on every machine, and reach no real vendor or database.

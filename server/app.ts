@@ -90,7 +90,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     holderOf: ({ ip }) => limitAddress(ip),
   };
   takeTurns(app);
-  // Without a parser for its content type, a body is never read.
+  // Without a parser for its content type, a request's body is never read.
   app.removeAllContentTypeParsers();
   closeUnread(app);
   nameRequests(app);
@@ -125,7 +125,7 @@ function serverOptions({ logger, trustProxy }: AppDeps) {
   return {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Every log line of a request already has the request id.
+    // The request id is already part of every log line of a request.
     childLoggerFactory: (own: FastifyBaseLogger) => own,
     genReqId: () => randomUUID(),
     // A setting's key with every character escaped is longer than Fastify's default of 100.
@@ -149,8 +149,8 @@ function serverOptions({ logger, trustProxy }: AppDeps) {
 }
 
 /**
- * Programs join the address that they were given with a path, which can leave too many slashes, or the version
- * twice.
+ * Programs append a path to the address that they were given, which can result in too many slashes or a
+ * repeated version.
  */
 function tidyProgramUrl(url: string): string {
   if (!/^\/+(?:v1|mcp)\//.test(url)) return url;
@@ -212,7 +212,7 @@ async function serveApi(
     openToOtherSites(scope);
     await bindEndpoints(scope, binding, routes, 'keys');
     scope.all('/v1/*', { onRequest: refuseUnknownCall }, notFound);
-    // There are no sessions that a client could listen to or end.
+    // There are no sessions for clients to listen to or to end.
     scope.route({
       method: ['GET', 'DELETE', 'OPTIONS'],
       url: '/mcp',
@@ -250,7 +250,7 @@ function serveDocument(
 function openToOtherSites(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ id, method, headers }, reply) => {
     reply.headers({
-      // Anthropic's clients read the id from here.
+      // Anthropic's clients read the request id from this header.
       'request-id': id,
       'access-control-allow-origin': '*',
       'access-control-expose-headers': '*',
@@ -296,7 +296,7 @@ async function refuseUnknownCall({ method, url }: FastifyRequest): Promise<never
   throw new AppError('not-found', `There is no ${method} ${path}. The API has: ${calls}.`);
 }
 
-/** Covers only this host, because we cannot know whether its subdomains support https. */
+/** Covers only this host, because its subdomains may not support https. */
 function holdToHttps(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('strict-transport-security', 'max-age=31536000');
@@ -355,7 +355,7 @@ function serveHealth(
 ): void {
   app.get('/healthz', async () => ({ status: 'up' }));
   app.get<{ Querystring: { for?: string } }>('/readyz', async ({ query }, reply) => {
-    // A replaced process no longer listens, because its successor is ready on the same port.
+    // A process that is being replaced no longer listens, because its successor is ready on the same port.
     if (isStopping() && app.server.listening) {
       return reply.code(503).send({ status: 'not ready: the server is stopping' });
     }
@@ -365,7 +365,7 @@ function serveHealth(
       return reply.code(503).send({ status: 'not ready: the database is unreachable' });
     }
     if (!isDiskFull()) return { status: 'ready' };
-    // The proxy should keep sending requests, because people can still read, and see why they can't send
+    // The proxy should keep sending requests, so that people can still read and see why they can't send
     // prompts.
     const status = 'not ready: the database’s disk is full';
     return reply.code(query.for === 'proxy' ? 200 : 503).send({ status });

@@ -60,12 +60,12 @@ export function compose(
     startJobs: (baseUrl: string) => jobs.start(baseUrl),
     database: base.database,
     replica: base.replica,
-    /** Stores errors in the database, and loads the saved settings now and at each change, until `close`. */
+    /** Stores errors in the database, and loads the saved settings now and after each change, until `close`. */
     async watchSettings() {
       errors.keepIn(audit.errorLog);
       await changes.start();
     },
-    /** Asks vendors which models they serve. Waits a few seconds at most. */
+    /** Asks vendors which models they serve. Waits at most a few seconds. */
     async learnWhatIsServed() {
       await Promise.race([
         models.lists.refresh(),
@@ -212,7 +212,7 @@ function createAppDeps({ config, database, replica, logger }: Base, areas: Areas
     trustProxy,
     switches: settings.switches,
     blocked: users.blocked,
-    // Without a replica all reads see every change, so changes need not be noted.
+    // Without a replica, all reads see every change, so changes don't have to be noted.
     noteChange: replica ? createNoteChange(database) : async () => {},
     timeouts: config.clientTimeouts,
     accessLog: accessLog === 'on',
@@ -222,8 +222,8 @@ function createAppDeps({ config, database, replica, logger }: Base, areas: Areas
 }
 
 /**
- * Listens for notices of other processes: saved changes to reload, events of running answers, models that
- * vendors do not serve, and jobs that are due.
+ * Listens for notices from other processes: saved changes to reload, events of running answers, models that
+ * vendors no longer serve, and jobs that are due.
  */
 function watchChanges(
   { config, logger }: Base,
@@ -235,7 +235,7 @@ function watchChanges(
     void models.lists.refresh();
     await settings.warnOfUnreadable();
     await budgets.forgetUnset();
-    // Loads the policy last, because which of its shifts apply depends on the models.
+    // Loads the policy last, because the models determine which of its shifts apply.
     await routing.policy.load();
   });
   return {

@@ -16,7 +16,7 @@ type Problem = readonly [variable: string, message: string];
 
 export const settingsTable = createSettingsTable(providers);
 
-/** The settings from the environment or their defaults. Saved values override them later. */
+/** The settings from the environment, or their defaults. Saved values override them later. */
 export interface Config extends Settings {
   environment: EnvironmentValues;
 }
@@ -32,7 +32,7 @@ export function readConfig(environment: Environment): Config {
   for (const row of listRows(settingsTable)) {
     const parsed = parseVariable(row, environment[row.variable] || null);
     if (typeof parsed === 'string') problems.push([row.variable, parsed]);
-    // With the default in place of an invalid value, everything else can still be checked.
+    // The default replaces an invalid value, so that everything else can still be checked.
     values.set(row.variable, typeof parsed === 'string' ? defaultOf(row) : parsed);
   }
   const settings = mapTable(settingsTable, ({ variable }) => ({
@@ -44,7 +44,7 @@ export function readConfig(environment: Environment): Config {
   return { ...settings, environment: values };
 }
 
-/** The parsed value, or a text that says what is wrong and continues a sentence after the variable's name. */
+/** The parsed value, or a text that says what is wrong, which follows the variable's name in a sentence. */
 function parseVariable(row: SettingRow, given: string | null): ValueInForce | string {
   if (given !== null) {
     const { data, error } = row.schema.safeParse(given);
@@ -83,7 +83,7 @@ const otherVariables = [
   'ALL_PROXY',
 ];
 
-/** A sentence for each variable whose name is almost that of a variable of ours that isn't set. */
+/** A sentence for each variable whose name is almost the same as one of ours that isn't set. */
 export function findMisspelt(environment: Environment): string[] {
   const ours = [...listRows(settingsTable).map(({ variable }) => variable), ...otherVariables];
   const free = ours.filter((variable) => !environment[variable]);
@@ -97,7 +97,7 @@ export function findMisspelt(environment: Environment): string[] {
   });
 }
 
-/** Values that are valid by themselves but unsafe together, each with what is expected instead. */
+/** Values that are valid individually but unsafe together, each with what is expected instead. */
 function findUnsafe(settings: Settings): Problem[] {
   const isProduction = settings.server.profile === 'production';
   const own = isProduction ? findUnsafeInProduction(settings) : findUnsafeInSandbox(settings);
@@ -145,7 +145,7 @@ function findUnsafeInProduction(settings: Settings): Problem[] {
   if (server.simulatedProviders !== null) {
     problems.push(['SIMULATED_PROVIDERS', 'must not be set: simulators are only for `npm start`']);
   }
-  // The simulators of `npm start` sign in anyone and take no money.
+  // The simulators of `npm start` let anyone sign in and take no money.
   for (const [variable, url] of [
     ['GOOGLE_ISSUER', googleSignIn.issuer],
     ['OIDC_ISSUER', openIdSignIn.issuer],

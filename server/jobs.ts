@@ -30,7 +30,7 @@ interface JobAreas {
 
 type Work = (signal: AbortSignal, baseUrl: string) => Promise<string>;
 
-/** Recurring work that one process does on behalf of all. */
+/** Recurring work that one process does for all of them. */
 export function createJobsArea(base: Base, areas: JobAreas) {
   const { database, logger, processId } = base;
   const store = createJobStore(database, processId);
@@ -82,12 +82,12 @@ function listWorks(
       (await keepPopularityFresh(statistics.statistics, new Date(), signal))
         ? 'Counted the votes.'
         : 'No new votes to count.',
-    // Needs no abort signal, because it is a single statement and the runner checks the signal first.
+    // Needs no abort signal, because it is a single statement and the runner checks the signal before it.
     chunks: async () => ((await dropOldChunks(database)) ? 'Emptied it.' : 'Already empty.'),
     async sweep(signal) {
       await query.closeOverdue();
-      // `countEnded` must run first, because it reads rows that the sweep deletes to tell whether an answer
-      // failed.
+      // `countEnded` must run first, because it reads rows that the sweep deletes to find out whether an
+      // answer failed.
       await budgets.budgets.store.countEnded(signal);
       return count(
         await sweep(database, signal, settings.values.retention),
@@ -98,7 +98,7 @@ function listWorks(
   };
 }
 
-/** Formats `3 e-mails sent.` */
+/** Formats a sentence such as `3 e-mails sent.` */
 function count(many: number, what: string, done: string): string {
   return `${many === 0 ? `No ${what}s` : plural(many, what)} ${done}.`;
 }

@@ -25,17 +25,17 @@ import { startTracing, type Tracing } from './platform/tracing/start-tracing.ts'
 export interface RunningServer {
   url: string;
   /**
-   * The link that lets one person become the owner within an hour. Null when there is an owner, or when
-   * an e-mail address determines the owner.
+   * The link that makes one person the owner within an hour. Null if there is an owner, or if an email
+   * address determines the owner.
    */
   ownerLink: string | null;
   /**
-   * Waits up to the drain time for running answers, then saves what they have. Calls are accepted for the
-   * first `noticeMs` of that time, while `/readyz` already answers 503. Then the port is closed.
+   * Waits up to the drain time for running answers, then saves what they have. For the first `noticeMs` of
+   * that time, calls are still accepted while `/readyz` already answers 503. Then the port is closed.
    */
   stop(noticeMs?: number): Promise<void>;
   /**
-   * Stops after another process has taken over at the same port: new connections go there, and open ones are
+   * Stops after another process has taken over on the same port. New connections go there, and open ones are
    * served until their next answer.
    */
   retire(): Promise<void>;
@@ -45,11 +45,11 @@ export interface RunningServer {
 type RunStep = <T>(done: string, step: () => Promise<T>) => Promise<T>;
 
 const callTimeoutMs = 1_000;
-/** Long enough for a load balancer that asks `/readyz` each second. */
+/** Long enough for a load balancer that calls `/readyz` every second. */
 const balancerNoticeMs = 2_000;
 const replicaEveryMs = 5_000;
 
-/** Starts one server process from its environment. Throws an error with one clear line when it cannot. */
+/** Starts one server process from its environment. If it can't, throws an error with one clear line. */
 export async function startServer(
   environment: Record<string, string | undefined>,
   runStep: RunStep = (_done, step) => step(),
@@ -58,7 +58,7 @@ export async function startServer(
   const errors = new ErrorCollector();
   const logger = createWatchedLogger(given.server.logLevel, errors);
   for (const line of findMisspelt(environment)) logger.warn(line);
-  // Loaded before anything is changed, because a server that cannot choose a model must not start.
+  // Loaded before anything is changed, because a server that can't choose a model must not start.
   const weights = loadRoutingWeights();
   await awaitDatabase(given.server.databaseUrl, (why) =>
     logger.warn(`Couldn’t reach the database yet (${why}). Retrying for half a minute`),
@@ -83,8 +83,8 @@ export async function startServer(
 }
 
 /**
- * Without TIME_ZONE, the database's time zone applies. The machine's own would shift everyone's statistics to
- * other days whenever a machine in another time zone starts.
+ * Without TIME_ZONE, the database's time zone applies. If we used the machine's, everyone's statistics would
+ * move to other days whenever a machine in another time zone starts.
  */
 async function keepTimeZone(config: Config, logger: Logger): Promise<Config> {
   if (config.environment.get('TIME_ZONE')?.source === 'environment') return config;
@@ -122,10 +122,10 @@ async function listen(
   const jobs = composition.startJobs(config.server.publicUrl ?? url);
   const watching = watchReplica(composition);
   const stop = async (noticeMs?: number) => {
-    // Stop the jobs while the process still sends heartbeats, because their leases depend on them.
+    // Stop the jobs while the process still sends heartbeats, because the jobs' leases depend on them.
     const jobsEnded = jobs.stop();
-    // A refused connection makes a proxy try the next process. A proxy may still send calls after the notice:
-    // nginx serves an HTTP/2 connection with the upstreams it had when the connection opened.
+    // If a connection is refused, a proxy tries the next process. A proxy may still send calls after the
+    // notice: for an HTTP/2 connection, nginx uses the upstreams from when the connection was opened.
     await query.running.close(drainTimeoutMs, noticeMs, () => app.server.close());
     await closeApp(app);
     await jobsEnded;
@@ -142,8 +142,8 @@ async function listen(
     ownerLink: ownerLink && new URL(ownerLink, config.server.publicUrl ?? url).href,
     stop: stopOnce,
     retire() {
-      // Unlike the HTTP server's own method, this one doesn't close idle connections, over which a call may
-      // already be on its way.
+      // Unlike the HTTP server's own method, this doesn't close idle connections, on which a call may already
+      // be on its way.
       Server.prototype.close.call(app.server);
       return stopOnce(balancerNoticeMs);
     },
@@ -195,7 +195,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Null if there is an owner, if an e-mail address determines the owner, or if sign-in isn't configured yet.
+ * Null if there is an owner, if an email address determines the owner, or if sign-in isn't configured yet.
  */
 async function makeOwnerToken({ signIn, app, listWaysIn }: Composition): Promise<string | null> {
   if (listWaysIn().length === 0) {
@@ -223,7 +223,7 @@ function explainListenError(cause: unknown, { server: { port, host } }: Config):
 export async function run(): Promise<void> {
   const environment = processEnvironment();
   const isSandbox = environment['SWITCHYARD_PROFILE'] === 'sandbox';
-  // In production all lines are JSON, whatever LOG_LEVEL is, so that programs can read the log.
+  // In production, all lines are JSON, whatever LOG_LEVEL is, so that programs can read the log.
   const log = createLogger('info');
   const primary = findPrimary();
   try {
@@ -239,7 +239,7 @@ export async function run(): Promise<void> {
     const end = async (stop: () => Promise<void>) => {
       if (isStopping) {
         // A second signal ends the process without waiting for streams. A child leaves that to its primary,
-        // because a signal to all processes reaches it twice.
+        // because it gets a signal to all processes twice.
         if (!primary) process.exit(1);
         return;
       }

@@ -6,8 +6,8 @@ import { countProcesses } from './platform/cluster/count-processes.ts';
 import { Primary } from './platform/cluster/primary.ts';
 
 /**
- * Runs the server: one process, or with SERVER_PROCESSES a primary and its children. The primary doesn't load the
- * server, which would take 300 MB.
+ * Runs the server: a single process or, with SERVER_PROCESSES, a primary and its children. The primary
+ * doesn't load the server, which would take 300 MB.
  */
 async function serve(): Promise<void> {
   const environment = readEnvironment();
@@ -20,7 +20,7 @@ async function serve(): Promise<void> {
   return run();
 }
 
-/** The environment with ENVIRONMENT_FILE, which each process reads when it starts. */
+/** The environment including ENVIRONMENT_FILE, which each process reads when it starts. */
 function readEnvironment(): NodeJS.ProcessEnv {
   const file = process.env['ENVIRONMENT_FILE'];
   if (!file) return process.env;
@@ -31,7 +31,7 @@ function readEnvironment(): NodeJS.ProcessEnv {
   }
 }
 
-/** An invalid number counts as one; the child then refuses it by name. */
+/** An invalid number counts as one; the child then refuses the number and names its variable. */
 function readCount(): number {
   return countProcesses(readEnvironment()['SERVER_PROCESSES'] ?? '') || 1;
 }

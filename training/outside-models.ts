@@ -1,7 +1,7 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { tabledTasks, type Model, type TabledTask } from '#server/providers/contract/model.ts';
 
-// List prices of 2024 in US dollars per million tokens, input and output.
+// List prices from 2024 in US dollars per million tokens: input and output.
 const prices: Record<string, readonly [input: number, output: number]> = {
   'x:claude-3.5-sonnet-20240620': [3, 15],
   'x:gpt-4o-mini': [0.15, 0.6],
@@ -11,7 +11,7 @@ const prices: Record<string, readonly [input: number, output: number]> = {
   'x:mixtral-8x7b-instruct': [0.24, 0.24],
 };
 
-/** A model that has results but is in no catalogue, so that routing can be evaluated with it. */
+/** A model that has results but isn't in any catalogue, so that routing can be evaluated with it. */
 export function outsideModel(id: string): Model {
   const [, model = id] = id.split(':');
   const [input, output] = prices[id] ?? [1, 3];

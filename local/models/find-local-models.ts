@@ -53,7 +53,7 @@ export function findLocalModels(places: readonly LocalPlace[]): Promise<LookedAt
 
 const timeoutMs = 3_000;
 
-/** Returns null for anything that does not answer with a list of models. */
+/** Returns null if the server doesn't reply with a list of models. */
 async function ask({ baseUrl }: LocalPlace): Promise<ListedModel[] | null> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// These are below the ports that systems use for outgoing connections, which could take one in the meantime.
+// Systems give outgoing connections higher ports than these, so none of these can be taken in the meantime.
 const [lowest, highest] = [20_000, 32_000];
 const mostTries = 50;
 

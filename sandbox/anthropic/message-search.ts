@@ -224,7 +224,7 @@ function checkCitations(citations: z.infer<typeof citedSchema>['citations'], pla
     if (type !== 'web_search_result_location') continue;
     const field = `${place}.text.citations.${index}.${type}.encrypted_index`;
     if (typeof sealed !== 'string') refuse(`${field}: Field required`);
-    // The wording is ours.
+    // The wording of this error is ours.
     if (!decrypt(sealed)) refuse(`${place}: Invalid \`encrypted_index\` in \`citations\``);
   }
 }

@@ -24,7 +24,7 @@ interface GeminiEmbeddingRequest extends EmbeddingRequest {
 
 const mostRequests = 100;
 
-/** Source: https://ai.google.dev/api/embeddings#method:-models.batchembedcontents. It counts no tokens. */
+/** Source: https://ai.google.dev/api/embeddings#method:-models.batchembedcontents. The API doesn't count tokens. */
 export const geminiEmbeddings: EmbeddingDialect<GeminiEmbeddingRequest> = {
   identity: geminiDialect,
   parse(request, find) {

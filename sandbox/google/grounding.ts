@@ -22,7 +22,7 @@ export function readSearch(
       'google_search_retrieval is not supported. Please use google_search tool instead.',
     );
   }
-  // The wording is ours.
+  // The wording of this error is ours.
   if (served?.lacks.includes('web_search') || isOld !== isRetrieval) {
     refuseRequest('Search Grounding is not supported.');
   }

@@ -129,7 +129,10 @@ export function checkParameters(chat: ChatRequest, served: SimulatedModel | null
   }
 }
 
-/** In Chat Completions, only OpenAI's search models accept this. Others search with the Responses API. */
+/**
+ * In Chat Completions, only OpenAI's search models accept search options. Other models search with the
+ * Responses API.
+ */
 function checkSearch(chat: ChatRequest, served: SimulatedModel | null): void {
   const field = 'web_search_options';
   if (chat[field] === undefined) return;

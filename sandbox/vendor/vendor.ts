@@ -113,7 +113,7 @@ export interface Question {
   search?: SearchOffer;
   /** The pages found before the model paused, if the request continues a paused answer. */
   found?: WebPage[];
-  /** Set if the answer must be JSON; with a null `schema`, of any shape. */
+  /** Set if the answer must be JSON. If `schema` is null, any JSON is allowed. */
   shape?: { schema: unknown };
   /** The prefixes that the request marks for caching; absent if the vendor caches all. */
   cacheMarks?: CacheMark[];
@@ -143,9 +143,9 @@ export interface Answer {
   finish: Finish;
   /** The vendor's own finish reason, if a scenario sets one. */
   reason?: string;
-  /** Whether the vendor sends that reason with each piece. */
+  /** Whether the vendor sends its finish reason with each piece. */
   isReasonInEach?: boolean;
-  /** Whether the answer comes with commentary or in several blocks, where the vendor has those. */
+  /** Whether the answer includes commentary or has several blocks, at vendors that support this. */
   isInParts?: boolean;
   /** The stop sequence that ended the answer; null if it ended otherwise. */
   stop: string | null;
@@ -192,7 +192,8 @@ export interface VendorErrorDetails {
   received?: string;
   message?: string;
   /**
-   * For a request that is too long: its prompt, the answer it asks for, and the limit exceeded, in tokens.
+   * For a request that is too long: the tokens of its prompt, the tokens of the answer that it asks for, and the
+   * exceeded limit.
    */
   inputTokens?: number;
   maxTokens?: number;

@@ -17,7 +17,7 @@ const unchanging: Reasoning = { mode: 'always', efforts: [], default: 'medium' }
 
 const inputs = ['text', 'image'] as const;
 const text = ['text'] as const;
-// Only the models since Grok 4 search.
+// Only models since Grok 4 can search the web.
 const lacks = ['web_search'] as const;
 const gone = { servedBy: 'grok-4.3', windowTokens: 131_072 };
 // xAI published no retirement day for its first models; they were gone by the end of 2025.

@@ -27,7 +27,7 @@ function check(body: ResponsesRequest, served: SimulatedModel | null): void {
     served,
   );
   const hosted = tools?.find(({ type }) => type !== 'function');
-  // The wording is ours.
+  // The wording of this error is ours.
   if (hosted && served.lacks.includes('web_search')) {
     const message = `Model ${served.id} does not support server-side tool ${hosted.type}.`;
     throw new VendorError('bad-request', { message });

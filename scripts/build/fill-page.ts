@@ -1,7 +1,7 @@
 import { escapeHtml, pageMarks } from '#shared/lib/html.ts';
 import type { Chunks } from './find-chunks.ts';
 
-/** The result of `web/app/prerender/prerender-pages.tsx`. */
+/** A page rendered by `web/app/prerender/prerender-pages.tsx`. */
 export interface PrerenderedPage {
   name: string;
   module: string | null;

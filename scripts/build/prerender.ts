@@ -115,7 +115,7 @@ async function describeNewInstallation() {
 
 await writePages();
 
-/** Renders the picture for shared links. Its letters are outlines, so it needs no installed font. */
+/** Renders the preview picture for shared links. Its letters are outlines, so no font needs to be installed. */
 async function renderSocialCard(path: string): Promise<void> {
   await sharp(drawing).resize(1200, 630).png({ palette: true, effort: 10 }).toFile(path);
 }

@@ -12,7 +12,7 @@ if (!file) {
 }
 const draft = `${file}.part`;
 await useOwnDatabase({ doing: 'Backing up', failed: 'The backup failed' }, async ({ url }) => {
-  // Recording a backup must not fail it, for example on an older schema.
+  // The backup must succeed even if it can't be recorded, for example in an older schema.
   const note = (error: string | null) => noteBackup(url, error).catch(() => undefined);
   try {
     // The backup is renamed only when it is complete.

@@ -17,17 +17,17 @@ interface OpenedDatabase {
 }
 
 interface DatabaseTask {
-  /** Starts the line that names the database, such as `Backing up`. */
+  /** The start of the line that names the database, such as `Backing up`. */
   doing: string;
-  /** Starts the line about a failure, such as `The backup failed`. */
+  /** The start of the line about a failure, such as `The backup failed`. */
   failed: string;
   /** Whether the task fills a new database, which it may create in the folder of SWITCHYARD_DATA_DIR. */
   isFilling?: boolean;
 }
 
 /**
- * Runs a task on `DATABASE_URL`, or on the database of `npm start`: the running one, or one started for this
- * task. Prints which database it is and the text that `work` returns. The process fails if `work` does.
+ * Runs a task on `DATABASE_URL` or on the database of `npm start`, which is started if it isn't running.
+ * Prints the name of the database and the text that `work` returns. The process fails if `work` does.
  */
 export async function useOwnDatabase(
   { doing, failed, isFilling = false }: DatabaseTask,

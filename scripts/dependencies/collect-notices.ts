@@ -8,7 +8,7 @@ const title = `Third-party notices
 Switchyard includes the packages below, each with the name of its licence. The licence texts follow.
 `;
 
-/** The list of packages. It depends only on the lock file. */
+/** The list of packages in the third-party notices. It depends only on the lock file. */
 export function listNotices(shipped: readonly LockedPackage[]): string {
   const lines = shipped.map(
     ({ name, version, license }) => `${name} ${version}: ${license ?? 'see its text'}`,
@@ -16,7 +16,7 @@ export function listNotices(shipped: readonly LockedPackage[]): string {
   return `${title}\n${[...new Set(lines)].toSorted().join('\n')}\n`;
 }
 
-/** The list and the licence texts. Packages with the same text share it. */
+/** The list of packages, and the licence texts. Identical texts are printed once. */
 export function collectNotices(shipped: readonly LockedPackage[]): string {
   const named = shipped.flatMap(({ name, path }) =>
     readTexts(path).map((text) => ({ name, text })),

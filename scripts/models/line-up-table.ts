@@ -21,7 +21,7 @@ export function tableOfLineUp(day: string): string {
   return tableOf(['Listing', 'Shown in', 'Answers', 'Since', 'Source'], rows);
 }
 
-// Uses dates only. A real installation also considers which models its keys can use.
+// Chooses by dates only. A real installation also considers which models its keys can use.
 function lineUpOn(day: string): LineUp {
   return new LineUp({
     catalogue: new CurrentCatalogue(catalogue, { list: async () => [] }, () => day),

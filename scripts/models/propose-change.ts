@@ -12,7 +12,7 @@ export interface ChangedFact {
 export interface Proposal {
   /** Newest first. */
   added: ModelsDevModel[];
-  /** Models that the catalogue has in service but the file lists as deprecated or not at all. */
+  /** Models that are in service in the catalogue, but deprecated or missing in the file. */
   gone: { model: Model; isDeprecated: boolean }[];
   changed: ChangedFact[];
 }

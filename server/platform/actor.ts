@@ -4,7 +4,7 @@ import { AppError } from './app-error.ts';
 
 export type Tier = 'free' | 'standard';
 
-/** The caller. A visitor has no user; `visitorHash` is the SHA-256 of the visitor's cookie. */
+/** The caller. A visitor has no user. `visitorHash` is the SHA-256 of the visitor's cookie. */
 export interface Actor {
   user: CurrentUser | null;
   visitorHash: Buffer | null;
@@ -25,13 +25,13 @@ export interface CallingKey {
   scopes: readonly KeyScope[];
   /** Ids of the models that the key may use; empty if it may use all. */
   models: readonly string[];
-  /** How long the key repeats answers to identical calls; null if it doesn't. */
+  /** How long the key repeats answers for identical calls; null if it doesn't. */
   cacheSeconds: number | null;
   /** Whether the key shares these answers with other people's keys. */
   sharesCache: boolean;
-  /** Whether a budget limits what the key may spend. */
+  /** Whether a budget limits the key's spending. */
   hasBudget: boolean;
-  /** The tags whose spending a budget of the installation limits. */
+  /** The tags for which the installation has a budget. */
   limitedTags: readonly string[];
   /** The tags of this call; absent if it has none. */
   tags?: readonly string[];
@@ -47,7 +47,7 @@ export function senderOf({ user, visitorHash }: Actor): Sender {
   return user ? { userId: user.id, visitorHash: null } : { userId: null, visitorHash };
 }
 
-/** Only the sender of a query may see it: the same account, or the same visitor's browser. */
+/** Only the sender of a query may see it, from the same account or, for visitors, the same browser. */
 export function isSender(actor: Actor, { userId, visitorHash }: Sender): boolean {
   if (userId !== null) return actor.user?.id === userId;
   return (
@@ -67,10 +67,13 @@ export function isAdministrator(actor: Actor): boolean {
   return actor.user !== null && (actor.user.isAdmin || actor.user.id === ownerId);
 }
 
-/** The prefix of the limit subjects of visitors; the visitor's address follows it. */
+/** The prefix of the subjects of visitors' limits. The visitor's address follows it. */
 export const visitorSubjects = 'address:';
 
-/** Who the limits apply to. For visitors it is the address, so deleting the cookie doesn't reset them. */
+/**
+ * The subject that limits apply to. For visitors this is the address, so that deleting the cookie doesn't
+ * reset the limits.
+ */
 export function limitSubjectOf(actor: Actor): string {
   return actor.user ? limitSubjectOfUser(actor.user.id) : `${visitorSubjects}${actor.address}`;
 }
@@ -79,7 +82,7 @@ export function limitSubjectOfUser(userId: number): string {
   return `user:${userId}`;
 }
 
-/** Counts the trials of a user's own endpoints, separately from their prompts. */
+/** Counts tests of a user's own endpoints separately from prompts. */
 export function trialSubjectOf(userId: number): string {
   return `trial:${userId}`;
 }

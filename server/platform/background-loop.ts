@@ -1,6 +1,6 @@
 /**
- * Runs `pass` at once and then every `everyMs`, never twice at the same time. `stop` aborts the running pass
- * and resolves when it has ended.
+ * Runs `pass` at once and then every `everyMs`, but never twice at the same time. `stop` aborts a running
+ * pass and resolves when it has ended.
  */
 export function startLoop(
   everyMs: number,

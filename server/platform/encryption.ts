@@ -4,12 +4,12 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Derives a separate key for one purpose, because one key must not serve two. */
+/** Derives a separate key for one purpose, because the same key must not be used for two. */
 export function deriveKey(key: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `switchyard ${purpose}`, 32));
 }
 
-/** Encrypts text. Only the same key and the same `name` decrypt the result, which is base64url. */
+/** Encrypts text. It can only be decrypted with the same key and the same `name`. The result is base64url. */
 export function encrypt(text: string, key: Buffer, name = ''): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes });
@@ -18,7 +18,7 @@ export function encrypt(text: string, key: Buffer, name = ''): string {
   return Buffer.concat(sealed).toString('base64url');
 }
 
-/** Returns null if the key or the name is another one, or if the text is forged or truncated. */
+/** Returns null if the key or the name is different, or if the text is forged or truncated. */
 export function decrypt(text: string, key: Buffer, name = ''): string | null {
   const sealed = Buffer.from(text, 'base64url');
   if (sealed.length < ivBytes + tagBytes) return null;

@@ -22,8 +22,8 @@ const lineSchema = z.object({
 });
 
 /**
- * Collects errors and warnings from the log, which contains no secrets and no texts of people. Lines that
- * arrive while others are being stored are stored together afterwards.
+ * Collects errors and warnings from the log, which contains no secrets and none of the users' texts. Lines
+ * that arrive while others are being stored are stored together afterwards.
  */
 export class ErrorCollector extends Writable {
   #waiting: NewLoggedError[] = [];
@@ -43,7 +43,7 @@ export class ErrorCollector extends Writable {
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     const error = parseLine(chunk.toString());
-    // When too many are waiting, the newest are dropped, because the first ones show the cause.
+    // If too many are waiting, the newest are dropped, because the first ones show the cause.
     if (error && this.#waiting.length < mostWaiting) this.#waiting.push(error);
     this.#keepSoon();
     done();

@@ -1,6 +1,6 @@
 /**
  * Runs reads one after another, so that an older read never replaces a newer one. Calls made during a read
- * share the next one. Resolves once everything that was saved before the call has been read.
+ * share the next one. Resolves once everything saved before the call has been read.
  */
 export function inTurn(read: () => Promise<void>): () => Promise<void> {
   let running = Promise.resolve();

@@ -1,11 +1,11 @@
 import { WaitingLine, type Waiting } from './waiting-line.ts';
 
 export interface LimiterBounds {
-  /** The limit for all holders together, read at each call; unlimited when absent. */
+  /** The limit for all holders together, read at each call; unlimited if absent. */
   total?: () => number;
-  /** The limit for one holder, which also applies to `wait`; unlimited when absent. */
+  /** The limit for one holder, which also applies to `wait`; unlimited if absent. */
   perHolder?: number;
-  /** The error that `take` throws when the holder, or all holders together, have reached the limit. */
+  /** The error that `take` throws if the holder, or all holders together, have reached the limit. */
   refuse?(who: 'holder' | 'all'): Error;
 }
 
@@ -18,7 +18,10 @@ export interface Permit {
 
 const anybody = '';
 
-/** Limits what is in progress, such as calls or bytes. `take` refuses the excess; `wait` waits for room. */
+/**
+ * Limits what is in progress, such as calls or bytes. `take` refuses what exceeds the limit; `wait` waits for
+ * room.
+ */
 export class Limiter {
   readonly #bounds: LimiterBounds;
   readonly #heldBy = new Map<string, number>();

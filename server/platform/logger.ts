@@ -12,14 +12,14 @@ import {
 } from 'pino';
 import { currentRequestId } from './http/calls/request-id.ts';
 
-/** Writes structured log lines. Values that may contain a secret or a person's text are removed. */
+/** Writes structured log lines. Removes values that may contain a secret or a user's text. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
     formatters: { level: (level: string) => ({ level }) },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // Adds the ids to lines of libraries and adapters too, which know of no request.
+    // Adds the ids even to lines from libraries and adapters, which don't know about requests.
     mixin: () => {
       const reqId = currentRequestId();
       const traceId = trace.getActiveSpan()?.spanContext().traceId;
@@ -39,7 +39,7 @@ export function createWatchedLogger(level: string, errors: DestinationStream): L
   return createLogger(lowest, multistream(level === 'silent' ? [watched] : [own, watched]));
 }
 
-/** Rewrites errors, because the message of a failed statement contains people's prompts. */
+/** Rewrites errors, because the message of a failed statement contains users' prompts. */
 function describeError(error: Error): unknown {
   if (!(error instanceof Error)) return error;
   if (error instanceof DrizzleQueryError) {
@@ -51,13 +51,13 @@ function describeError(error: Error): unknown {
     };
   }
   if (error instanceof pg.DatabaseError) {
-    // The error's `detail` quotes the refused row, so it is left out.
+    // The error's `detail` is omitted, because it quotes the refused row.
     const { name: type, message, code, constraint, table, stack } = error;
     return { type, message, code, constraint, table, stack };
   }
   const { cause } = error;
   const own = withoutBaggage(withHint(stdSerializers.err(withoutCause(error))));
-  // The errors of several attempts, such as those to reach each address of a host.
+  // The errors of several attempts, such as those for each address of a host.
   const errors = error instanceof AggregateError ? error.errors.map(describeCause) : [];
   return {
     ...own,
@@ -66,7 +66,7 @@ function describeError(error: Error): unknown {
   };
 }
 
-/** Node's own words for this don't say what to do about it. */
+/** Node's own message doesn't say what to do about this. */
 function withHint<Described extends { message: string }>(described: Described): Described {
   const code = 'code' in described ? String(described.code) : '';
   if (!/SELF_SIGNED_CERT|UNABLE_TO_(VERIFY|GET_ISSUER)/.test(code)) return described;

@@ -1,4 +1,4 @@
-/** The entries of `ids` whose spelling is most similar to `id`, nearest first. */
+/** The entries of `ids` whose spelling is most similar to `id`, most similar first. */
 export function nearestIds(id: string, ids: readonly string[], count = 3): string[] {
   return ids
     .map((other) => ({ other, distance: editDistance(id.toLowerCase(), other.toLowerCase()) }))
@@ -8,7 +8,7 @@ export function nearestIds(id: string, ids: readonly string[], count = 3): strin
     .map(({ other }) => other);
 }
 
-/** The Levenshtein distance: the number of letters to add, remove or change to turn one into the other. */
+/** The Levenshtein distance: how many letters must be added, removed or changed to turn one text into the other. */
 export function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [down, letter] of Array.from(one).entries()) {

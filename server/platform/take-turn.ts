@@ -6,8 +6,9 @@ let line = Promise.resolve();
 let startedAtMs: number | null = null;
 
 /**
- * Waits in line for a turn of the event loop in which less than 50 ms were spent on such work. Call it right before
- * some milliseconds of work that many callers may start in the same moment; everything else then gets its turn too.
+ * Waits in line for a turn of the event loop that has less than 50 ms of such work. Call this right before work
+ * that takes some milliseconds and that many callers may start at the same moment, so that everything else gets
+ * its turn too.
  */
 export function takeTurn(): Promise<void> {
   line = line.then(startTurn);

@@ -1,11 +1,14 @@
 export interface Waiting {
-  /** Entries of different holders take turns. All entries without a holder count as one holder. */
+  /** Entries from different holders take turns. All entries without a holder count as one holder's. */
   holder?: string;
   /** Higher priorities enter first. Within a priority, holders take turns, each in order of arrival. */
   priority?: number;
   /** Aborting removes the entry, and `wait` rejects with the signal's reason. */
   signal: AbortSignal;
-  /** Called at once and on each change with the number of entries ahead; far back, every tenth position. */
+  /**
+   * Called at once and at each change with the number of entries ahead; far from the front, only for every
+   * tenth position.
+   */
   tellAhead?(ahead: number): void;
 }
 
@@ -21,11 +24,11 @@ const everybody = '';
 const keptTurns = 1_000;
 
 /**
- * A queue for slots. An entry that can't enter yet, because of another limit, doesn't block those behind it.
+ * A queue for slots. An entry that can't enter yet because of another limit doesn't block those behind it.
  */
 export class WaitingLine {
   readonly #entries: Entry[] = [];
-  /** A counter value for each holder's last entry. Lower means longer ago. */
+  /** A counter value for each holder's last entry. Lower values are longer ago. */
   readonly #turns = new Map<string, number>();
   #lastTurn = 0;
 
@@ -33,7 +36,7 @@ export class WaitingLine {
     return this.#entries.length;
   }
 
-  /** Calls `tryToEnter` at once and on each `advance`. Resolves with its first result that isn't null. */
+  /** Calls `tryToEnter` at once and at each `advance`. Resolves with its first result that isn't null. */
   async wait<Held>(
     { holder = everybody, priority = 0, signal, tellAhead = () => {} }: Waiting,
     tryToEnter: () => Held | null,
@@ -79,7 +82,7 @@ export class WaitingLine {
   }
 
   #noteTurn(holder: string): void {
-    // Past turns only matter while others are waiting, so we drop them when the queue is empty.
+    // Past turns only matter while others are waiting, so they are dropped when the queue is empty.
     if (this.#entries.length === 0 && this.#turns.size > keptTurns) this.#turns.clear();
     this.#turns.set(holder, ++this.#lastTurn);
   }

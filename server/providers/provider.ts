@@ -13,7 +13,7 @@ export interface ProviderDescriptor extends ProviderFacts {
   listings: readonly Listing[];
   /** The models that transcribe recordings, best first; absent if there are none. */
   transcriptionModels?: readonly TranscriptionModel[];
-  /** The models that read texts out, best first; absent if there are none. */
+  /** The models that read texts aloud, best first; absent if there are none. */
   speechModels?: readonly SpeechModel[];
   /** The provider's models for embeddings; absent if there are none. */
   embeddingModels?: readonly EmbeddingModel[];
@@ -27,20 +27,20 @@ export interface TranscriptionModel {
   name: string;
   /** The list price per minute in millionths of a US dollar, or OpenAI's estimate of it. */
   microUsdPerMinute: number;
-  /** List price of tokens, for a model that is billed by them. Its input is sound. */
+  /** The list price of tokens, for a model that is billed by them. Its input is sound. */
   price?: ListPrice;
   /** The formats that the model returns besides `json`, which we turn into `text`. */
   formats?: readonly ('verbose_json' | 'diarized_json')[];
-  /** The day (yyyy-mm-dd) when the vendor stops serving it; absent if none is announced. */
+  /** The day (yyyy-mm-dd) on which the vendor stops serving the model; absent if none is announced. */
   retiresOn?: string;
 }
 
 export interface SpeechModel {
   upstreamId: string;
   name: string;
-  /** List price of a character in millionths of a US dollar; absent for a model that is billed by tokens. */
+  /** The list price of a character in millionths of a US dollar; absent for a model that is billed by tokens. */
   microUsdPerCharacter?: number;
-  /** List price of tokens: text in, sound out. */
+  /** The list price of tokens: text as input, sound as output. */
   price?: ListPrice;
   /** As in `TranscriptionModel`. */
   retiresOn?: string;

@@ -7,7 +7,7 @@ import { xai } from './xai/provider.ts';
 /** Every built-in provider, in display order. */
 export const providers: readonly ProviderDescriptor[] = [openai, anthropic, google, xai];
 
-/** The names of the built-in models that don't answer prompts, for embeddings and audio, by id. */
+/** The names of built-in models that don't answer prompts but are for embeddings or audio, by id. */
 export const otherModelNames: ReadonlyMap<string, string> = new Map(
   providers.flatMap(
     ({ id: provider, embeddingModels = [], transcriptionModels = [], speechModels = [] }) => [

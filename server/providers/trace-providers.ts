@@ -10,7 +10,7 @@ import type {
 } from '#server/providers/contract/model-provider.ts';
 
 /**
- * Wraps providers so that their calls become spans that follow OpenTelemetry's conventions for generative AI,
+ * Wraps providers so that their calls become spans according to OpenTelemetry's conventions for generative AI,
  * https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/. Prompts and answers are never included.
  */
 export function traceProviders(providers: Providers): Providers {
@@ -117,7 +117,7 @@ async function inSpan<Done>(span: Span, work: () => Promise<Done>): Promise<Done
   }
 }
 
-/** The vendor's message may quote the prompt, so we only record the kind of failure. */
+/** Only the kind of failure is recorded, because the vendor's message may quote the prompt. */
 function noteFailure(span: Span, error: unknown): void {
   const isKnown = error instanceof ProviderError;
   span.setAttribute('error.type', isKnown ? error.kind : '_OTHER');

@@ -18,7 +18,7 @@ export type Delivery = 'json' | 'json-or-events' | 'events' | 'binary' | 'redire
 /** The files that a form may contain besides its fields. */
 export interface Upload {
   files: number;
-  /** The largest file, in bytes. */
+  /** The largest allowed file, in bytes. */
   fileBytes: number;
   /** Fields that may be repeated and are read as lists. */
   repeatedFields: readonly string[];
@@ -32,16 +32,16 @@ export interface Endpoint {
   method: Method;
   path: `/api/${string}` | `/v1/${string}` | '/mcp';
   access: Access;
-  /** The scope that a key needs for `key` access. If absent, any key will do. */
+  /** The scope that a key needs to call this. If absent, any key will do. */
   scope?: KeyScope;
   summary: string;
   delivery?: Delivery;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The largest body in bytes; 128 KB when absent. */
+  /** The maximum size of the body in bytes; 128 KB if absent. */
   bodyBytes?: number;
-  /** The most members and elements in the JSON of the body; 5,000 when absent. */
+  /** The maximum number of members and elements in the body's JSON; 5,000 if absent. */
   bodyParts?: number;
   form?: z.ZodObject;
   /** Only used with `form`. */
@@ -74,7 +74,7 @@ type Target = 'method' | 'path' | 'access';
 const done = z.object({ success: z.boolean() });
 const noJson = z.void();
 
-/** Without an `output`, a JSON endpoint only reports success, and any other one sends no JSON. */
+/** Without an `output`, a JSON endpoint only reports success, and other endpoints send no JSON. */
 type Facts = Omit<Endpoint, Target | 'output'> & { output?: z.ZodType };
 type OutputOf<Given extends Facts> = Given extends { output: z.ZodType }
   ? Given['output']

@@ -1,26 +1,26 @@
 /** The limits that pages show and the server enforces. */
 export const limits = {
   promptCharacters: 200_000,
-  /** Includes the previous prompt and answer, which a follow-up sends along with its own text. */
+  /** Includes the previous prompt and answer, which are sent with a follow-up. */
   contextCharacters: 400_000,
   earlierTurns: 200,
   queryBodyBytes: 4 * 1024 * 1024,
   imageBytes: 10 * 1024 * 1024,
-  /** The most bytes of a stored response with its request. A larger one is answered, but not stored. */
+  /** The maximum size of a stored response and its request in bytes. A larger response is sent, but not stored. */
   storedResponseBytes: 4 * 1024 * 1024,
   documentBytes: 20 * 1024 * 1024,
   files: 8,
-  /** Total bytes of a thread's prompts and answers. A longer thread cannot be continued. */
+  /** The maximum total size of a thread's prompts and answers in bytes. A longer thread can't be continued. */
   threadTextBytes: 8 * 1024 * 1024,
-  /** Total bytes of the files that are kept with one person's threads. */
+  /** The maximum total size of the files stored with one person's threads, in bytes. */
   keptFileBytes: 50 * 1024 * 1024,
-  /** Total bytes of the files that are kept for a day for all visitors together. */
+  /** The maximum total size of all visitors' files, which are stored for a day, in bytes. */
   visitorFileBytes: 1024 * 1024 * 1024,
   /** The maximum number of shared conversations per person. */
   sharedConversations: 50,
-  /** Total bytes of the pictures in one person's shared conversations. */
+  /** The maximum total size of the pictures in one person's shared conversations, in bytes. */
   sharedPictureBytes: 50 * 1024 * 1024,
-  /** Applies to a person's standing instructions, to each named one, and to the installation's. */
+  /** Applies to a user's standing instructions, to each of their named instructions, and to the installation's. */
   instructionCharacters: 4_000,
   instructionNameCharacters: 60,
   /** The maximum number of named instructions per user. */
@@ -30,7 +30,7 @@ export const limits = {
   recordingBytes: 2 * 1024 * 1024,
   /** A recording that a program sends. OpenAI has the same limit. */
   audioFileBytes: 25 * 1024 * 1024,
-  /** A text that is read out for a program. OpenAI has the same limit. */
+  /** A text that is read aloud for a program. OpenAI has the same limit. */
   speechCharacters: 4_096,
   /** Enough for every model in the picker, including retired and added ones. */
   chosenModels: 60,
@@ -38,6 +38,6 @@ export const limits = {
   shownRecommendations: 4,
   /** The maximum number of conversations that a search lists. */
   foundThreads: 50,
-  /** The count of a user search stops here, because an exact count would be slow. */
+  /** A user search stops counting here, because an exact count would be slow. */
   countedUsers: 10_000,
 } as const;

@@ -1,4 +1,4 @@
-/** Every page of the web app. The server answers these paths with 200 and other page paths with 404. */
+/** Every page of the web app. The server answers these paths with 200 and the paths of other pages with 404. */
 export const pagePaths = [
   '/',
   '/about',
@@ -37,7 +37,7 @@ export const pagePaths = [
   '/admin/logs',
 ] as const;
 
-/** Pages that are the same for everyone. They are prerendered at build time and listed for search engines. */
+/** Pages that are the same for everyone. They are prerendered by the build and listed for search engines. */
 export const publicPaths = [
   '/about',
   '/models',
@@ -50,7 +50,7 @@ export const publicPaths = [
 ] as const;
 export type PublicPath = (typeof publicPaths)[number];
 
-/** The file name that the build saves a prerendered page under. */
+/** The file name under which the build saves a prerendered page. */
 export function pageFileOf(path: string): string {
   return path.slice(1).replaceAll('/', '-');
 }

@@ -54,9 +54,9 @@ export type ProblemCode = keyof typeof problemStatus;
 const problemCodes = Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]];
 
 /**
- * The only error body. `message` tells the person what happened, what is saved and what to do. `missingKey`
- * names the environment variable of a provider without a key. `retryAfterSeconds` is the time after which the
- * same call may succeed.
+ * The only error body. `message` says what happened, what is saved and what to do. `missingKey` names the
+ * environment variable of a provider without a key. `retryAfterSeconds` is the time after which the same call
+ * may succeed.
  */
 export const problemSchema = z.object({
   code: z.enum(problemCodes),

@@ -4,7 +4,7 @@ import type { Budgets, BudgetStanding } from '../contract/budgets/schemas.ts';
 export const budgetPeriods = ['day', 'month', 'total'] as const;
 export type BudgetPeriod = (typeof budgetPeriods)[number];
 
-/** The amounts that apply when both limit the same spending. */
+/** The limits that apply if both budgets limit the same spending. */
 export function lowerBudgets(own: Budgets, caps: Budgets): Budgets {
   const lower = (one: number | null, other: number | null) =>
     one === null || other === null ? (one ?? other) : Math.min(one, other);
@@ -15,7 +15,7 @@ export function lowerBudgets(own: Budgets, caps: Budgets): Budgets {
   };
 }
 
-/** Whether an administrator's amount is the one that applies in this period. */
+/** Whether the administrator's limit is the one that applies in this period. */
 export function isCapped(
   { budgets, caps }: Pick<BudgetStanding, 'budgets' | 'caps'>,
   period: BudgetPeriod,
@@ -31,15 +31,15 @@ export interface BudgetAlert {
   kind: BudgetKind;
   period: BudgetPeriod;
   percent: (typeof alertPercents)[number];
-  /** Worded for the start of a sentence: `Your own daily budget`. */
+  /** Formatted for the start of a sentence: `Your own daily budget`. */
   name: string;
   spentMicroUsd: number;
   mostMicroUsd: number;
-  /** Whether only an administrator can raise this budget of a key. */
+  /** Whether this is a key's budget that only an administrator can raise. */
   isCapped: boolean;
 }
 
-/** One alert for each period where at least half of the budget is spent. */
+/** One alert for each period in which at least half of the budget has been spent. */
 export function listBudgetAlerts(standing: BudgetStanding): BudgetAlert[] {
   return budgetPeriods.flatMap((period) => alertOf(standing, period) ?? []);
 }
@@ -52,7 +52,7 @@ function alertOf(standing: BudgetStanding, period: BudgetPeriod): BudgetAlert | 
   return percent === undefined ? null : describeAlert(standing, period, percent);
 }
 
-/** The alert for a period's budget at this percentage. */
+/** The alert for a budget in one period at this percentage. */
 export function describeAlert(
   standing: BudgetStanding,
   period: BudgetPeriod,
@@ -81,7 +81,7 @@ export function wordStanding(alert: BudgetAlert): string {
   });
 }
 
-/** The same sentence with the alert's threshold in place of the current percentage. */
+/** The same sentence, with the alert's threshold in place of the current percentage. */
 export function wordAlert({ percent, name }: { percent: number; name: string }): string {
   if (percent === 100) return `${name} is spent`;
   return `${percent}% of ${name.charAt(0).toLowerCase()}${name.slice(1)} is spent`;

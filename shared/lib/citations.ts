@@ -6,7 +6,7 @@ export type { Citation, WebFinds };
 type Find =
   { type: 'search'; queries?: readonly string[] } | { type: 'citation'; citation: Citation };
 
-/** Adds a citation or a search, which starts without `queries` and ends with them. */
+/** Adds a citation or a search. A search starts without `queries` and ends with them. */
 export function addFind(web: WebFinds | null, find: Find): WebFinds {
   const { queries, citations, leftOut } = web ?? { queries: [], citations: [], leftOut: 0 };
   return find.type === 'citation'
@@ -23,7 +23,7 @@ export interface Source {
   quotes: readonly string[];
 }
 
-/** The cited pages, each once, in the order the text first cites them. */
+/** The cited pages, each once, in the order in which the text first cites them. */
 export function sourcesOf(citations: readonly Citation[]): Source[] {
   const sources = new Map<string, Source & { quotes: string[] }>();
   for (const { url, title, quote } of inTextOrder(citations)) {
@@ -38,12 +38,12 @@ function inTextOrder(citations: readonly Citation[]): Citation[] {
   return citations.toSorted((a, b) => a.end - b.end || a.start - b.start);
 }
 
-/** Removes what OpenAI adds to the addresses of sources, because it names the vendor. */
+/** Removes what OpenAI adds to the URLs of sources, because it names the vendor. */
 export function withoutTracking(text: string): string {
   return text.replaceAll(/(?<=[?&])utm_source=openai&|[?&]utm_source=openai(?![\w&-])/g, '');
 }
 
-/** The parsed address of a source; null if it isn't a web address that may be linked to. */
+/** The parsed URL of a source; null if it isn't a web address that may be linked to. */
 export function webAddressOf(url: string): URL | null {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   return parsed?.protocol === 'https:' || parsed?.protocol === 'http:' ? parsed : null;
@@ -54,7 +54,7 @@ export function hostOf(url: string): string {
   return webAddressOf(url)?.host ?? '';
 }
 
-/** The range of the text that marks replace. Usually it is empty and follows the cited words. */
+/** The range of the text that marks replace. It is usually empty and comes after the cited words. */
 interface Place {
   from: number;
   to: number;
@@ -62,9 +62,9 @@ interface Place {
 }
 
 /**
- * Adds marks to a Markdown text after the words that its citations support, after the link or formula that
- * contains their end, or before a block of code or maths. Some vendors cite by a link after the words, which the
- * marks replace.
+ * Adds marks to a Markdown text after the words that its citations support, after the link or formula in
+ * which they end, or before a block of code or maths. Some vendors put a link after the words as a citation,
+ * which the marks replace.
  */
 export function citeText(
   text: string,
@@ -96,7 +96,7 @@ function placesIn(text: string, citations: readonly Citation[]): Place[] {
     if (!place.numbers.includes(number)) place.numbers.push(number);
   }
   const inOrder = [...places.values()].sort((a, b) => a.from - b.from);
-  // Drops hostile citations, which may overlap the links of others.
+  // Drops hostile citations, which may overlap with the links of other citations.
   return inOrder.filter(({ from }, at) => from >= (inOrder[at - 1]?.to ?? 0));
 }
 
@@ -105,7 +105,7 @@ type Found = Omit<Place, 'numbers'>;
 /** A link such as `([weather.example](https://weather.example/))` or `[[1]](https://weather.example/)`. */
 const wholeLink = /^\s?(?:\(\[[^[\]\n]*\]\(\S+\)\)|\[\[[^[\]\n]*\]\]\(\S+\))$/;
 
-/** The link by which a citation's vendor cites, with the space before it; null if the range isn't one. */
+/** The link that a vendor uses as a citation, including the space before it; null if the range isn't one. */
 export function linkIn(text: string, start: number, end: number): Found | null {
   if (!wholeLink.test(text.slice(start, end))) return null;
   const from = text.slice(0, start).trimEnd().length;
@@ -123,7 +123,7 @@ interface Layout {
   spans: { start: number; end: number }[];
 }
 
-/** Code, formulas, links and tags, which marks inside them would break. */
+/** Code, formulas, links and tags. Marks inside them would break them. */
 const inlineSpan =
   /(?<!`)(`+)(?!`)[^`][\s\S]{0,2000}?(?<!`)\1(?!`)|\$\$[\s\S]{1,2000}?\$\$|\\\[(?:(?!\\\[)[\s\S]){1,2000}?\\\]|\\\((?:(?!\\\().){1,500}?\\\)|(?<![\\$\w])\$(?![\s$])[^$\n]{1,500}(?<!\s)\$(?![\w$])|\\begin\{(\w{1,20}\*?)\}[\s\S]{1,2000}?\\end\{\2\}|!?\[[^[\]\n]{0,500}\]\([^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200})?\)|\[\^?[^[\]\n]{0,200}\]\[[^[\]\n]{0,200}\]|\[\^[^[\]\s]{1,100}\]|<?https?:\/\/[^\s<>]{1,2000}>?|<\/?[a-z][^<>\n]{0,100}>/gi;
 
@@ -153,14 +153,14 @@ function lineAt(lines: readonly Line[], at: number): number {
   return low;
 }
 
-/** The start of a line that has no words yet, only the syntax of quotes, lists, tables and the like. */
+/** The start of a line that has no words yet and only syntax, such as that of quotes, lists and tables. */
 const onlySyntax = /^(?:[\s>|:=#~_*+-]|\d{1,9}[.)](?=\s|$)|<\/?[a-z]{1,20}>|\[[ x]\](?=\s|$))*$/i;
 const definition = /^ {0,3}\[[^\]\n]+\]:/;
 
-/** How many lines without words a mark skips to reach words. A hostile text may have many more. */
+/** How many lines without words are skipped to put a mark after words. A hostile text may have many more. */
 const mostLinesBack = 1_000;
 
-/** The nearest position from here on where marks don't break the Markdown; null if there is none. */
+/** The next position at which marks don't break the Markdown; null if there is none. */
 function nearestPlace(text: string, position: number, layout: Layout): Found | null {
   const { lines, spans } = layout;
   const first = lineAt(lines, position);
@@ -195,7 +195,7 @@ function closingMarks(before: string, after: string): number {
   return before.split(run).length % 2 === 0 ? run.length : 0;
 }
 
-/** An answer's text as Markdown with numbers after the cited words, and the numbered sources below. */
+/** An answer's text as Markdown, with numbers after the cited words and a numbered list of sources below. */
 export function writeCited(
   text: string,
   web: { citations: readonly Citation[] } | null = null,
@@ -214,14 +214,14 @@ export function writeCited(
   return withoutTracking(`${cited}${endOpenCode(cited)}\n\nSources:\n\n${list.join('\n')}`);
 }
 
-/** Characters that would end a link's address, or keep it from ending. */
+/** Characters that would end a link's URL, or prevent it from ending. */
 const percent: Record<string, string> = { '(': '%28', ')': '%29', '\\': '%5C' };
 
 function escapeTitle(title: string): string {
   return title.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>|~$&]/g, '\\$&');
 }
 
-/** The end of a code block that the text leaves open. Without it, what follows would become code. */
+/** Returns the end of a code block that the text leaves open. Without it, what follows would become code. */
 function endOpenCode(text: string): string {
   const lines = text.split('\n');
   const fence = readFence(lines[findCodeEnds(lines).indexOf(-1)] ?? '');

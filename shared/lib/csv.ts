@@ -1,8 +1,8 @@
 export type Cell = string | number | null;
 
 /**
- * Writes a CSV file (RFC 4180) with CRLF after each row. Spreadsheets read every text cell as text, never as
- * a formula.
+ * Writes a CSV file (RFC 4180) with CRLF after each row. Spreadsheets read every text cell as text and never
+ * as a formula.
  */
 export function writeCsv(rows: readonly (readonly Cell[])[]): string {
   return rows.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('');
@@ -17,11 +17,11 @@ export function writeCell(cell: Cell): string {
   return `"${inert.replaceAll('"', '""')}"`;
 }
 
-/** In lists a dash marks an empty cell. It is no formula, so it needs no quote mark. */
+/** In lists, a dash means that a cell is empty. It isn't a formula, so it needs no quote mark. */
 const dashAlone = /^ *-+ *$/;
 
 /**
  * Spreadsheets that separate cells by semicolons or tabs ignore quotes, so a formula could start inside a
- * cell. Japanese and Chinese ones treat full-width signs like ASCII ones.
+ * cell. Japanese and Chinese ones treat full-width characters like ASCII characters.
  */
 const cellStart = /([;\t\r\n][ \p{Cf}\u3000]*)(?=[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;

@@ -35,7 +35,7 @@ export function endOfDayIn(timeZone: string, day: string): Date {
   return new Date(during);
 }
 
-/** The number of days from today to a moment in the reader's time zone: 0 today, 1 tomorrow. */
+/** The number of days from today to a moment in the reader's time zone: 0 for today, 1 for tomorrow. */
 export function daysUntil(time: string, now = new Date()): number {
   const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
   return Math.round((midnight(new Date(time)) - midnight(now)) / (24 * hourMs));
@@ -73,7 +73,7 @@ export function lastDays(count: number, today: string): { startDate: string; end
   return { startDate: dayBefore(today, count - 1), endDate: today };
 }
 
-/** Every day from `from` to `to`, both included. */
+/** Every day from `from` to `to`, including both. */
 export function listDays(from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = to; day >= from; day = dayBefore(day, 1)) days.push(day);

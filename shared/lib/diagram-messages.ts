@@ -1,6 +1,6 @@
 /** Messages between the page and the frame that draws diagrams; see `docs/decisions/0032-untrusted-content.md`. */
 
-/** The longest source that is drawn. A longer one is shown as text. */
+/** The longest source that is drawn. Longer ones are shown as text. */
 export const mostDiagramCharacters = 10_000;
 /** The longest SVG that the page accepts. */
 export const mostDrawingCharacters = 1_000_000;

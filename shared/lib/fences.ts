@@ -3,13 +3,13 @@ export interface FenceLine {
   /** The text before the fence: spaces, and the marks of lists and quotes. */
   lead: string;
   mark: string;
-  /** The text after the fence, such as the language. A fence with such text can't end a code block. */
+  /** The text after the fence, such as the language. A fence followed by text can't end a code block. */
   info: string;
 }
 
 const fenceLine =
   /^((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))*[ \t]*)(`{3,}(?!`)|~{3,}(?!~))(.*)$/;
-/** A fence that is nested more deeply is treated as indented code or as part of an open code block. */
+/** A fence that is nested more deeply counts as indented code or as part of an open code block. */
 export const deepestFence = 3;
 
 export function readFence(line: string): FenceLine | null {
@@ -18,7 +18,7 @@ export function readFence(line: string): FenceLine | null {
   return mark.startsWith('`') && info.includes('`') ? null : { lead, mark, info: info.trim() };
 }
 
-/** Whether a fence ends a code block, by its mark and indentation. */
+/** Whether a fence ends a code block, judging by its mark and indentation. */
 export function closesFence(line: FenceLine, open: FenceLine): boolean {
   return (
     line.info === '' &&
@@ -38,7 +38,10 @@ export function findCodeLines(lines: readonly string[]): boolean[] {
   return findCodeEnds(lines).map((end) => end !== null);
 }
 
-/** The last line of the code block that each line belongs to: -1 if it never ends, null for prose. */
+/**
+ * For each line, the last line of the code block that it belongs to: -1 if the block never ends, null outside
+ * code.
+ */
 export function findCodeEnds(lines: readonly string[]): (number | null)[] {
   const ends: (number | null)[] = lines.map(() => null);
   let open: FenceLine | null = null;

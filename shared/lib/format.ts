@@ -22,7 +22,7 @@ function inDollars(microUsd: number, minimumFractionDigits = 2, maximumFractionD
   return numberFormat({ ...options, ...digits }).format(microUsd / 1e6);
 }
 
-/** The decimal places, at most five, that show millionths of a dollar to two significant digits. */
+/** How many decimal places, at most five, show millionths of a dollar to two significant digits. */
 function decimalsFor(microUsd: number): number {
   if (microUsd >= 99_500) return 2;
   if (microUsd >= 9_950) return 3;
@@ -40,12 +40,15 @@ export function formatMoney(microUsd: number): string {
   return inDollars(microUsd, digits === 3 ? 2 : digits, digits);
 }
 
-/** Formats a cost in millionths of a dollar where precision doesn't matter: `$1.20` or `<$0.01`. */
+/** Formats a cost in millionths of a dollar for places where precision doesn't matter: `$1.20` or `<$0.01`. */
 export function formatMoneyBriefly(microUsd: number): string {
   return microUsd > 0 && microUsd < 10_000 ? '<$0.01' : inDollars(microUsd);
 }
 
-/** Formats millionths of a dollar for the axis of a chart, where each label differs: `$1.2K`, `$0.50`, `$0.00004`. */
+/**
+ * Formats millionths of a dollar for the axis of a chart, where each label must differ: `$1.2K`, `$0.50`,
+ * `$0.00004`.
+ */
 export function formatCompactMoney(microUsd: number): string {
   if (microUsd > 0 && microUsd < 100) return inDollars(microUsd, 5, 6);
   if (Math.abs(microUsd) < 1e9) return formatMoney(microUsd);
@@ -53,17 +56,17 @@ export function formatCompactMoney(microUsd: number): string {
   return numberFormat({ ...options, maximumSignificantDigits: 3 }).format(microUsd / 1e6);
 }
 
-/** Formats a list price or a budget in millionths of a dollar, unrounded: `$2.50`, `$0.075`. */
+/** Formats a list price or a budget in millionths of a dollar without rounding: `$2.50`, `$0.075`. */
 export function formatPrice(microUsd: number): string {
   return microUsd > 0 && microUsd < 10 ? formatMoney(microUsd) : inDollars(microUsd, 2, 5);
 }
 
-/** Formats a payment in the smallest unit of its currency: 999 as `$9.99`, and 999 `jpy` as `¥999`. */
+/** Formats a payment given in the smallest unit of its currency: 999 as `$9.99`, and 999 `jpy` as `¥999`. */
 export function formatCents(cents: number, currency = 'usd'): string {
   return numberFormat({ style: 'currency', currency }).format(cents / centsPerUnit(currency));
 }
 
-/** How many of the smallest units make one of the currency: 100 for `usd`, 1 for `jpy`. */
+/** How many of a currency's smallest units make one unit: 100 for `usd`, 1 for `jpy`. */
 export function centsPerUnit(currency: string): number {
   const { maximumFractionDigits: digits } = numberFormat({
     style: 'currency',
@@ -74,7 +77,7 @@ export function centsPerUnit(currency: string): number {
 
 /**
  * Formats spending against a budget, both in millionths of a dollar: `$0.50 of $1.00`, `$0.004 of $0.05`.
- * Spending is rounded down, to the precision of the budget, so that none looks used up too early.
+ * Spending is rounded down to the precision of the budget, so that no budget looks used up too early.
  */
 export function formatSpent(spentMicroUsd: number, budgetMicroUsd: number): string {
   const own = String(budgetMicroUsd / 1e6).split('.')[1]?.length ?? 0;
@@ -103,13 +106,13 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** Formats a number with a fixed number of decimals: 1234.56 with one is `1,234.6`. */
+/** Formats a number with a fixed number of decimals: 1234.56 with one decimal is `1,234.6`. */
 export function formatDecimal(value: number, decimals: number): string {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return (decimalFormats[decimals] ??= numberFormat(digits)).format(value);
 }
 
-// Cached by number of decimals, because the router words many factors per prompt.
+// Cached by number of decimals, because the router formats many factors for each prompt.
 const decimalFormats: Intl.NumberFormat[] = [];
 
 /** Formats a share from 0 to 1 as `62%`, or as `62.5%` with one decimal. */
@@ -117,10 +120,10 @@ export function formatPercent(share: number, decimals = 0): string {
   return `${formatDecimal(share * 100, decimals)}%`;
 }
 
-/** Formats an estimated factor with no more digits than it deserves: `2`, `2.5`, `33`, `250`. */
+/** Formats an estimated factor with no more digits than are meaningful: `2`, `2.5`, `33`, `250`. */
 export function formatFactor(factor: number): string {
   const rounded = factor < 100 ? factor : Number(factor.toPrecision(2));
-  // Doesn't use Intl, which is slow, because the router words many factors per prompt.
+  // Doesn't use Intl, which is slow, because the router formats many factors for each prompt.
   if (rounded < 1000)
     return String(rounded < 2.95 ? Math.round(rounded * 10) / 10 : Math.round(rounded));
   return formatDecimal(rounded, 0);
@@ -133,7 +136,7 @@ export function formatDuration(ms: number | null): string {
   return ms < 59_950 ? formatSeconds(ms / 1000) : formatWait(ms / 1000);
 }
 
-/** Formats `3.4 s`, always in seconds: the specification gives the time of an answer this way. */
+/** Formats a time as `3.4 s`, always in seconds, because the specification shows an answer's time like this. */
 export function formatSeconds(seconds: number): string {
   return `${formatDecimal(seconds, 1)} s`;
 }
@@ -160,8 +163,8 @@ export function formatMegabytes(bytes: number): string {
 const byteUnits = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
 /**
- * Formats bytes for the administrators' statistics, as the specification requires: `1.50 KB`, base
- * 1024, two decimals, in units up to `largest`.
+ * Formats bytes for the administrators' statistics as the specification requires: `1.50 KB`, base 1024, two
+ * decimals, in units up to `largest`.
  */
 export function formatBytes(bytes: number, largest: (typeof byteUnits)[number] = 'GB'): string {
   if (bytes < 1) return '0 Bytes';
@@ -169,7 +172,7 @@ export function formatBytes(bytes: number, largest: (typeof byteUnits)[number] =
   return `${formatDecimal(bytes / 1024 ** power, power === 0 ? 0 : 2)} ${byteUnits[power]}`;
 }
 
-/** Formats megabytes as `1.53 MB`, with at most two decimals, for the chart of those statistics. */
+/** Formats megabytes as `1.53 MB`, with at most two decimals, for the chart in those statistics. */
 export function formatChartMegabytes(megabytes: number): string {
   return `${numberFormat({ maximumFractionDigits: 2 }).format(megabytes)} MB`;
 }
@@ -244,8 +247,8 @@ export function formatAgo(time: string, now = new Date()): string {
 }
 
 /**
- * Parses a number as people type it: `1,234.50`, `$0.5`, or `2,50` with a decimal comma. Three digits after
- * a comma are thousands, except after a zero. Returns NaN for anything else.
+ * Parses a number as people type it: `1,234.50`, `$0.5`, or `2,50` with a decimal comma. If three digits
+ * follow a comma, they are thousands, except after a zero. Returns NaN for anything else.
  */
 export function parseTypedNumber(typed: string): number {
   const text = typed.trim().replace(/^\$\s?/, '');
@@ -254,8 +257,8 @@ export function parseTypedNumber(typed: string): number {
 }
 
 /**
- * How much less or more an amount is than another one: "33 times less", "20% more", "4 times as much".
- * Null if they are equal.
+ * How much less or more one amount is than another: "33 times less", "20% more", "4 times as much". Null if
+ * they are equal.
  */
 export function compareAmounts(own: number, other: number): string | null {
   if (own === other) return null;

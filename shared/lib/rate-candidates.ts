@@ -9,14 +9,14 @@ interface Estimate {
 }
 
 /**
- * A candidate's quality relative to the best candidate for the prompt, which has 100 points: 95 means that it is
- * 95 % as likely to answer well. It is certainly (95 %) behind the best one only if `high` is below 100.
+ * A candidate's quality relative to the best candidate for the prompt, which has 100 points. 95 points mean that
+ * it is 95 % as likely to answer well. Only if `high` is below 100 is it certainly (95 %) behind the best one.
  */
 export interface CandidateRating {
   points: number;
   low: number;
   high: number;
-  /** Quality and cost together, as the dial weighs them; 100 for the first choice. */
+  /** Quality and cost together, as weighed by the dial; 100 for the first choice. */
   overall: number;
 }
 
@@ -36,7 +36,7 @@ export function rateCandidates(estimates: readonly Estimate[]): CandidateRating[
     return {
       points,
       low: Math.min(points, at(lag - reach)),
-      // Rounding must not turn a certain distance into an uncertain one.
+      // A certain lag must not become uncertain because of rounding.
       high: Math.max(points, lag + reach < 0 ? Math.min(99.9, at(lag + reach)) : 100),
       overall,
     };
@@ -52,7 +52,7 @@ function likelyLogOdds({ chance, quality }: Estimate): number {
   return logOddsOf(chance ?? quality);
 }
 
-/** Half of the interval, in log-odds. */
+/** Half of the interval's width, in log-odds. */
 function reachOf({ range }: Estimate): number {
   return range ? (logOddsOf(range[1]) - logOddsOf(range[0])) / 2 : 0;
 }

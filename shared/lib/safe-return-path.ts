@@ -2,7 +2,7 @@ const nowhere = 'http://nowhere.invalid';
 const longestPath = 2_000;
 
 /**
- * The page to open after signing in, as path, query and fragment in ASCII. Returns `/` for anything else,
+ * The page to open after signing in: its path, query and fragment in ASCII. Returns `/` for anything else,
  * such as other sites and API calls.
  */
 export function safeReturnPath(text: unknown): string {

@@ -7,7 +7,7 @@ export function findUnstorableText(text: string): string | null {
   return null;
 }
 
-/** Joins words as in a sentence: "OpenAI, Google and xAI". */
+/** Joins words as in a sentence, such as "OpenAI, Google and xAI". */
 export function joinWords(words: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`;

@@ -2,7 +2,7 @@
 export interface PlacedTurn {
   /** Null until the server has assigned one. */
   queryId: string | null;
-  /** The id of the turn that this one continues. Without such a turn, this one is the first. */
+  /** The id of the turn that this one continues. If there is none, this is the first turn. */
   parentId: string | null;
 }
 
@@ -23,8 +23,8 @@ export function pathTo<Turn extends PlacedTurn>(
 }
 
 /**
- * The path through a turn, continued with the newest version of each following turn. `turns` must be oldest
- * first. If no turn has that id, returns the path to the newest turn.
+ * The path through a turn, continued with the newest version of each following turn. `turns` must be sorted,
+ * oldest first. If no turn has that id, returns the path to the newest turn.
  */
 export function pathThrough<Turn extends PlacedTurn>(
   turns: readonly Turn[],

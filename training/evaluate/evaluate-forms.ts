@@ -20,14 +20,14 @@ export interface Case {
   random: number;
   oracle: number;
   gap: StrongOrWeak;
-  /** Each model's predicted chance and actual score; empty if published tables predict the chances. */
+  /** Each model's predicted chance and actual score; empty if the chances come from published tables. */
   said: (readonly [chance: number, came: number])[];
 }
 
 /** Wordings per question. None of them was used for training. */
 export const wordingsOfEach = 2;
 
-/** Evaluates a router on rows in both forms. The best fixed model of a source is determined from `before`. */
+/** Evaluates a router on rows in both forms. `before` determines the best fixed model for a source. */
 export function evaluateForms(
   route: RouteRow,
   rows: readonly RoutingRow[],
@@ -73,7 +73,7 @@ function judgeRow(route: RouteRow, row: RoutingRow, { models, best, form }: Ways
 const strong = 'openai:gpt-4-turbo';
 const weak = 'x:mixtral-8x7b-instruct';
 
-/** The scores of RouteLLM's two models on a prompt. */
+/** The scores that RouteLLM's two models reached on a prompt. */
 function strongAndWeak({ scores }: RoutingRow): { strong: number; weak: number } {
   return { strong: scores[strong] ?? 0, weak: scores[weak] ?? 0 };
 }

@@ -16,7 +16,7 @@ import type { RoutingRow } from '../rows/read-rows.ts';
 /** Dial positions from 0 to 100. */
 export const dials = { quality: 100, balanced: defaultDial } as const;
 
-/** Ranks models for a prompt in the same way as the server. */
+/** Ranks models for a prompt as the server does. */
 export type RankModels = (
   prompt: string,
   models: readonly Model[],
@@ -58,7 +58,7 @@ export interface Routed {
   chosen: string;
   score: number;
   chances: ReadonlyMap<string, number>;
-  /** Whether the chances are based on results. Only these are shown as percentages. */
+  /** Whether the chances are based on results. Only such chances are shown as percentages. */
   isMeasured: boolean;
 }
 
@@ -69,7 +69,7 @@ export type RouteRow = (
   dial?: number,
 ) => Routed;
 
-/** Routes rows among the models that have a result for them. */
+/** Routes rows among the models that have results for them. */
 export function routerOf(weights: RouterWeights): RouteRow {
   const rank = rankerOf(weights);
   return (row, models, caution, dial = dials.quality) => {

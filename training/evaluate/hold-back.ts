@@ -17,7 +17,7 @@ export function holdBack(rows: readonly RoutingRow[]): Split {
   };
 }
 
-/** Up to `most` rows of each source, always the same ones. */
+/** Up to `most` rows from each source, always the same ones. */
 export function sampleRows(rows: readonly RoutingRow[], most: number): RoutingRow[] {
   return bySource(rows, 1).flatMap(([, own]) => shuffled(own, randomFrom(5)).slice(0, most));
 }

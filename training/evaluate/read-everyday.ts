@@ -8,7 +8,10 @@ const everydaySchema = z.object({
   change: z.string().optional(),
 });
 
-/** A prompt as a person types it. A variant has the id of its original in `of`, and the `change`. */
+/**
+ * A prompt as a person types it. In a variant, `of` is the id of the original, and `change` says how they
+ * differ.
+ */
 export type EverydayPrompt = z.output<typeof everydaySchema>;
 
 export function readEveryday(file: URL): EverydayPrompt[] {

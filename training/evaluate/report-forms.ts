@@ -2,7 +2,7 @@ import { tableOf } from '../../scripts/markdown-table.ts';
 import { forms, type Case, type Form } from './evaluate-forms.ts';
 import { bootstrapGap, bootstrapInterval, macroMean, mean, recoverGap } from './statistics.ts';
 
-/** A table of the accuracy in percent of each way of choosing, by source, for both forms. */
+/** A table with the accuracy of each way of choosing, in percent, by source and for both forms. */
 export function reportForms(cases: readonly Case[]): string {
   const rows = [...Map.groupBy(cases, ({ source }) => source)].map(([source, own]) => {
     const tested = inForm(own, 'test');
@@ -21,7 +21,7 @@ export function reportForms(cases: readonly Case[]): string {
   return tableOf([...head, ...inBoth('quality only'), ...inBoth('Balanced')], rows);
 }
 
-/** A table of the gain over each source's best fixed model, in points, with the mean across sources. */
+/** A table with the gain over each source's best fixed model, in points, and the mean of all sources. */
 export function reportGains(cases: readonly Case[]): string {
   const sources = Map.groupBy(cases, ({ source }) => source);
   const gainsOf = (own: readonly Case[]) => [
@@ -35,7 +35,7 @@ export function reportGains(cases: readonly Case[]): string {
   return tableOf(head, [...rows, ['mean of the sources', ...gainsOf(cases)]]);
 }
 
-/** A table of how well the strong model of RouteLLM's pair is distinguished from the weak one. */
+/** A table that shows how well RouteLLM's strong model is distinguished from its weak one. */
 export function reportPairs(cases: readonly Case[]): string {
   const rows = ['routellm-mmlu', 'routellm-gsm8k'].map((source) => {
     const own = cases.filter((each) => each.source === source);
@@ -51,7 +51,10 @@ function gapIn(cases: readonly Case[]): string {
   return `${apgr.toFixed(3)} (${interval}), CPT50 ${points(cpt50)} %`;
 }
 
-/** A table of predicted chances in ten bins and the share that was right. Every question counts equally. */
+/**
+ * A table of predicted chances in ten bins, with the share of answers that were right. Every question counts
+ * the same.
+ */
 export function reportCalibration(cases: readonly Case[]): string {
   const bins = forms.map((form) => binsOf(inForm(cases, form)));
   const rows = Array.from({ length: 10 }, (_, at) => [

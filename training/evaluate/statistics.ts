@@ -22,14 +22,14 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** A figure for one prompt, with the group and stratum that it is resampled with. */
+/** A figure for one prompt, and the group and stratum with which it is resampled. */
 export interface Sample {
   group: string;
   stratum: string;
   value: number;
 }
 
-/** The mean over strata of each stratum's mean. */
+/** The mean of all strata's means. */
 export function macroMean(samples: readonly Sample[]): number {
   const strata = Map.groupBy(samples, ({ stratum }) => stratum);
   return mean([...strata.values()].map((inside) => mean(inside.map(({ value }) => value))));
@@ -65,13 +65,13 @@ function drawMean(groups: readonly { sum: number; count: number }[], random: () 
 }
 
 export interface StrongOrWeak {
-  /** How much better the strong model is predicted to be. */
+  /** The predicted lead of the strong model. */
   gap: number;
   strong: number;
   weak: number;
 }
 
-/** APGR over eleven thresholds, and the share of strong calls that recovers half of the gap. */
+/** APGR over eleven thresholds, and the share of calls to the strong model that closes half of the gap. */
 export function recoverGap(cases: readonly StrongOrWeak[]): { apgr: number; cpt50: number } {
   const sorted = cases.toSorted((a, b) => b.gap - a.gap);
   const recovered = [0];

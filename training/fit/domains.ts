@@ -1,6 +1,6 @@
 import type { RoutingRow } from '../rows/read-rows.ts';
 
-/** The domains that the router knows, each with its kind of work and the field that it belongs to. */
+/** The domains that the router knows, each with its kind of task and the field that it belongs to. */
 export const domains = [
   { name: 'hard maths', task: 'maths', field: 'mathematics' },
   { name: 'grade-school maths', task: 'maths', field: 'mathematics' },
@@ -36,7 +36,7 @@ const ofSource: Record<string, DomainName> = {
   eqbench: 'reading feelings',
 };
 
-/** A domain whose sources have enough rows to learn how models differ within it. */
+/** A domain whose sources have enough rows to show how models differ within it. */
 export const wellKnownDomain = domains.findIndex(({ name }) => name === 'grade-school maths');
 
 // The first matching pattern determines the domain.
@@ -72,7 +72,7 @@ export function domainOf({ source, category }: RoutingRow): number {
   return domain;
 }
 
-/** Whether models had to answer with a letter immediately. In all other sources they could think first. */
+/** Whether models had to answer with a letter at once. In all other sources, they could think first. */
 export function isAnsweredOutright({ source }: RoutingRow): boolean {
   return source === 'routellm-mmlu';
 }

@@ -1,7 +1,7 @@
 import { domains } from './domains.ts';
 import { fieldOf, spread } from './priors.ts';
 
-/** The information from one cell of results, and where it belongs. */
+/** How much one cell of results tells us, and about what. */
 interface Known {
   model: number;
   /** Model and domain as one index; -1 outside all domains. */
@@ -32,7 +32,7 @@ export function doubtDomains(known: readonly Known[], models: number) {
   };
 }
 
-// Combines what is known about the domain itself and about its field from the field's other domains.
+// Combines the variance within the domain with that of its field, which the field's other domains show.
 function doubtOf(own: Float64Array, domain: number, general: number): number {
   let ofField = 1 / (general + spread.field ** 2);
   own.forEach((told, other) => {

@@ -10,7 +10,7 @@ const fewestAnswers = 300;
 const greatestDifference = 0.05;
 
 /**
- * The domains in which predicted chances are reliable on these rows: over at least 300 answers in ten bins,
+ * The domains in which predicted chances are reliable for these rows: over at least 300 answers in ten bins,
  * prediction and result differ by at most five points on average.
  */
 export function findReliableDomains(
@@ -53,7 +53,7 @@ function listAnswers(
   });
 }
 
-/** The mean difference between prediction and result over the bins, weighted by their number of answers. */
+/** The mean difference between prediction and result over all bins, weighted by their number of answers. */
 function differenceOf(answers: readonly Answer[]): number {
   const binOf = ({ chance }: Answer) => Math.min(bins - 1, Math.floor(chance * bins));
   const misses = [...Map.groupBy(answers, binOf).values()].map((bin) =>

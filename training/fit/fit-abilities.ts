@@ -5,7 +5,7 @@ import { categoryOf, gatherCells, type Cell } from './gather-cells.ts';
 import { Parameters } from './parameters.ts';
 import { fieldCount, fieldOf, spread } from './priors.ts';
 
-/** The ability of each model, independent of the words in prompts. */
+/** The ability of each model, regardless of the words in prompts. */
 export interface Abilities {
   models: string[];
   rows: number[];
@@ -14,10 +14,10 @@ export interface Abilities {
   /** Indexed by model, then by domain. */
   domains: Float64Array[];
   variances: Float64Array[];
-  /** How much harder than average the row's category is. */
+  /** How much harder the row's category is than the average. */
   difficultyOf(row: RoutingRow): number;
   /**
-   * What a row's protocol adds to a model's ability; 0 where the model may think before it answers, as in
+   * How much a row's protocol adds to a model's ability; 0 if the model may think before it answers, as in
    * real use.
    */
   protocolOf(model: string, row: RoutingRow): number;
@@ -27,9 +27,9 @@ const rounds = 500;
 const addedUp = 6;
 
 /**
- * A hierarchical Rasch model, fitted by damped Newton steps. The log-odds of a right answer are the model's
- * general ability, plus its field and domain, minus the category's difficulty. Answering outright has its own
- * parameters, so it does not lower the ability at questions that need thought.
+ * A hierarchical Rasch model, fitted with damped Newton steps. The log-odds of a right answer are the model's
+ * general ability plus its ability in the field and domain, minus the category's difficulty. Answering
+ * without thinking has its own parameters, so it doesn't lower the ability for questions that need thought.
  */
 export function fitAbilities(rows: readonly RoutingRow[]): Abilities {
   const cells = gatherCells(rows);
@@ -83,7 +83,7 @@ export function fitAbilities(rows: readonly RoutingRow[]): Abilities {
   };
 }
 
-/** The ability of a model at a row's kind of work, in log-odds. */
+/** A model's ability at a row's kind of task, in log-odds. */
 export function abilityAt(abilities: Abilities, model: string, row: RoutingRow): number {
   const at = abilities.models.indexOf(model);
   const inDomain = abilities.domains[at]?.[domainOf(row)] ?? 0;
@@ -104,7 +104,7 @@ function createParts({ models, categories }: { models: number; categories: numbe
   ];
 }
 
-/** The index of each part's parameter for a cell; -1 where the part has none. */
+/** The index of each part's parameter for a cell; -1 if the part has none. */
 function placeOf(cell: Cell, models: readonly string[], categories: readonly string[]) {
   const model = models.indexOf(cell.model);
   const inDomain = cell.domain < 0 ? -1 : model * domains.length + cell.domain;

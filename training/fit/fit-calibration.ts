@@ -4,7 +4,7 @@ import type { RouterWeights } from '#server/areas/routing/learned/router-weights
 import { rounded } from '../rows/prepare-rows.ts';
 import type { RoutingRow } from '../rows/read-rows.ts';
 
-/** Fits slope and offset so that a predicted chance of 0.8 is right in 80 of 100 cases. */
+/** Fits the slope and offset so that a predicted chance of 0.8 turns out right in 80 of 100 cases. */
 export function fitCalibration(
   weights: RouterWeights,
   rows: readonly RoutingRow[],

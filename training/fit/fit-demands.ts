@@ -7,8 +7,8 @@ import type { RoutingRow } from '../rows/read-rows.ts';
 import { projectAll, type RidgeTarget } from './solve-ridge.ts';
 
 /**
- * Factors that distinguish models beyond domain and difficulty, strongest first, and their effect on each
- * model.
+ * Factors that distinguish models in addition to domain and difficulty, strongest first, and their effect on
+ * each model.
  */
 export interface Demands {
   columns: Column[];
@@ -18,7 +18,7 @@ export interface Demands {
   loadings: Float64Array[];
 }
 
-/** The rows, and the estimates that demands build on. */
+/** The rows, and the estimates on which demands are based. */
 export interface Known {
   rows: readonly RoutingRow[];
   prepared: PreparedRows;
@@ -33,12 +33,12 @@ export interface DemandOptions {
   cueScale: number;
 }
 
-/** Fits a ridge regression for each model, then extracts the directions that these have in common. */
+/** Fits a ridge regression for each model, then extracts the directions that the models have in common. */
 export function fitDemands(known: Known, options: DemandOptions): Demands {
   return fitWithin(known, { columns: [], domains: [], loadings: [] }, -1, options);
 }
 
-/** Adds demands for one domain, fitted to what the general demands leave unexplained there. */
+/** Adds demands for one domain, fitted to what the general demands don't explain in it. */
 export function addLocalDemands(
   known: Known,
   demands: Demands,
@@ -90,7 +90,7 @@ function fitWithin(
   return { ...found, domains: found.columns.map(() => domain) };
 }
 
-// Cues vary less within a domain than over all prompts, and would hardly count without scaling.
+// Cues vary less within a domain than across all prompts, and would hardly count without scaling.
 function fitScaled(
   prepared: PreparedRows,
   targets: readonly RidgeTarget[],

@@ -4,16 +4,14 @@ import { fitColumns, type Column } from './fit-columns.ts';
 import { inputCount, type PreparedRows } from '../rows/prepare-rows.ts';
 import type { RoutingRow } from '../rows/read-rows.ts';
 
-/** The difficulty of prompts: a common part for each domain, and a part that depends on the words. */
+/** The difficulty of prompts: one part that is the same for a whole domain, and one that depends on the words. */
 export interface Difficulty {
   column: Column;
-  /**
-   * The part that all prompts of a domain share, one for each domain; added to the column's offset.
-   */
+  /** The part that all prompts in a domain share, which is added to the column's offset. */
   ofDomains: Float64Array;
 }
 
-/** Starts from the difficulty of a row's category and takes one Newton step for the row's own results. */
+/** Starts with the difficulty of a row's category and takes one Newton step towards the row's own results. */
 export function fitDifficulty(
   rows: readonly RoutingRow[],
   prepared: PreparedRows,
@@ -48,7 +46,7 @@ function domainAt(rows: readonly RoutingRow[], at: number): number {
   return row ? domainOf(row) : -1;
 }
 
-// Shrinks the means of domains with few rows towards the overall mean.
+// Moves the means of domains with few rows towards the overall mean.
 const trust = 30;
 
 function meanByDomain(

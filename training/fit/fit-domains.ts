@@ -26,7 +26,7 @@ export interface DomainReading {
   columns: Column[];
 }
 
-/** One column for each domain and one for none. Our own prompts of other kinds of work teach the latter. */
+/** One column for each domain, and one for no domain, which is trained with our own prompts for other tasks. */
 export function fitDomains(rows: readonly RoutingRow[], penalty: number): DomainReading {
   const scales = measureScales(rows, 1);
   const all = [...rows.map(featuresOf), ...readStrangers()];
@@ -39,7 +39,7 @@ export function fitDomains(rows: readonly RoutingRow[], penalty: number): Domain
   return { scales, columns: fitColumns(prepareRows(all, scales), targets, penalty) };
 }
 
-/** Returns the same reading with a different weight of cues. */
+/** Returns the same reading with a different weight for cues. */
 export function atCueShare({ scales, columns }: DomainReading, cueShare: number): DomainReading {
   return {
     scales: { ...scales, cueShare },

@@ -2,13 +2,16 @@ import type { WeightsHeader } from '#server/areas/routing/learned/router-weights
 import type { TabledTask } from '#server/providers/contract/model.ts';
 import { rounded } from '../rows/prepare-rows.ts';
 
-/** Published abilities of models by kind of work; the key is the model's id. */
+/** Models' published abilities for each kind of task, by model id. */
 export type Tables = ReadonlyMap<string, Record<TabledTask, number>>;
 
-// Domains where a model has few results are left out, because they say little about the tables.
+// If a model has few results in a domain, the domain is left out, because it says little about the tables.
 const mostVariance = 0.1;
 
-/** Maps published abilities to ours. Learned from models that have both a published ability and results. */
+/**
+ * Converts published abilities to ours. This is learned from models that have both a published ability and
+ * results.
+ */
 export function fitTables(
   { profiles, domains }: WeightsHeader,
   tables: Tables,

@@ -6,7 +6,7 @@ export interface Cell {
   model: string;
   category: string;
   domain: number;
-  /** Whether models had to answer outright. */
+  /** Whether models had to answer without thinking. */
   isOutright: boolean;
   count: number;
   right: number;

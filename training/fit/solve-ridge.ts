@@ -8,13 +8,13 @@ const mostRounds = 8;
 export interface RidgeTarget {
   /** The value to predict for each row, already centred. */
   values: Float64Array;
-  /** The weight of each row; 0 where it has no label. */
+  /** The weight of each row; 0 if it has no label. */
   weights: Float64Array;
 }
 
 /**
- * Solves ridge regressions on the same rows by conjugate gradients. Targets with a label for every row are
- * solved together, with one pass over the rows for all; the others separately, on the rows that they have.
+ * Solves ridge regressions on the same rows by conjugate gradients. Targets with a label for every row are solved
+ * together in a single pass over the rows. The others are solved separately, on the rows that have labels.
  */
 export function solveRidges(
   rows: PreparedRows,
@@ -35,7 +35,7 @@ export function solveRidges(
   );
 }
 
-/** The predictions of each weight vector for every row, one vector for each. */
+/** For each weight vector, its predictions for all rows. */
 export function projectAll(rows: PreparedRows, weights: readonly Float64Array[]): Float64Array[] {
   const everywhere = Uint32Array.from({ length: rows.count }, (_, at) => at);
   return separate(
@@ -83,7 +83,7 @@ function solveTogether(
   return separate(solution, width);
 }
 
-// Common inputs weigh far more than rare ones. With this preconditioner, half the rounds give the same
+// Common inputs weigh far more than rare ones. With this preconditioner, half as many rounds give the same
 // accuracy.
 function inverseDiagonal(rows: PreparedRows, places: Uint32Array, penalty: number): Float64Array {
   const sums = squareSums(rows, places);

@@ -44,13 +44,13 @@ export interface TrainingOptions {
   localPenalty: number;
   localCount: number;
   localCueScale: number;
-  /** How many everyday wordings of each question are learned, besides the test's wording. */
+  /** How many everyday wordings of each question are learned, besides the wording in the test. */
   wordings: number;
-  /** The fraction of the training weight given to these wordings. The test's own wording gets the rest. */
+  /** The share of the training weight for these wordings. The test's own wording gets the rest. */
   wordedShare: number;
 }
 
-/** Set by hand, using figures from the four fifths of questions that `router:eval` trains on. */
+/** Chosen by hand, based on figures for the four fifths of the questions on which `router:eval` trains. */
 export const defaultOptions: TrainingOptions = {
   cueShare: 0.5,
   domainPenalty: 0.5,
@@ -76,8 +76,8 @@ export function trainRouter(
   const heldOut = new Set(
     [...new Set(rows.map(({ group }) => group))].filter((_, at) => at % 5 === 2),
   );
-  // A domain doesn't depend on any model's results, so this first fit may use the domains learned
-  // from all rows.
+  // A domain doesn't depend on any model's results, so this first fit may use the domains learned from all
+  // rows.
   const draft = fitOnce(
     rows.filter(({ group }) => !heldOut.has(group)),
     options,
@@ -112,7 +112,7 @@ function fitOnce(
   return assembleWeights(ground, fitDemandsOn(ground, options), options);
 }
 
-/** The parts that are learned before the demands and do not depend on them. */
+/** The parts that are learned before the demands and don't depend on them. */
 export interface Ground {
   rows: readonly RoutingRow[];
   scales: FeatureScales;
@@ -214,8 +214,9 @@ function sourcesOf(rows: readonly RoutingRow[]) {
 }
 
 /**
- * Packs columns of weights into one byte table with a row for each bucket and a scale for each column. A byte
- * stores the signed square root: a few words weigh far more than the rest, and small weights keep fine steps.
+ * Packs columns of weights into a single byte table, with a row for each bucket and a scale for each column. A
+ * byte stores the signed square root, because a few words weigh far more than the rest and small weights need fine
+ * steps.
  */
 function quantise(columns: readonly Float64Array[]): {
   table: Int8Array;

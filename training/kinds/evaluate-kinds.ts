@@ -11,12 +11,12 @@ export interface KindFigures {
   /** Misclassifications as "wanted > read", most frequent first. */
   confusions: [pair: string, count: number][];
   hardness: HardnessFigures;
-  /** By change: how many variants are read as a different kind than their original. */
+  /** For each change: how many variants are read as a different kind than their original. */
   moved: Tally;
 }
 
 export interface HardnessFigures {
-  /** Spearman's correlation between a person's label and the predicted difficulty. */
+  /** Spearman's correlation between people's labels and the predicted difficulty. */
   correlation: number;
   /** The share of hard prompts that are read as harder than 90 % of the easy ones. */
   hardAboveEasy: number;
@@ -25,7 +25,7 @@ export interface HardnessFigures {
 
 type Tally = Record<string, { right: number; of: number }>;
 
-/** Scores originals and their variants. A second kind that a person would accept counts as right. */
+/** Scores originals and their variants. A second kind that a person would accept also counts as right. */
 export function evaluateKinds(
   prompts: readonly EverydayPrompt[],
   weights: KindWeights,
@@ -116,7 +116,7 @@ function correlateRanks(one: readonly number[], other: readonly number[]): numbe
   return product(a, b) / (Math.sqrt(product(a, a) * product(b, b)) || 1);
 }
 
-/** The value below which this share of the values lies. */
+/** The value that exceeds this share of the values. */
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -7,7 +7,7 @@ import { createRandom } from './random.ts';
 import type { TurnPrompt } from './read-everyday.ts';
 import { typeBadly } from './type-badly.ts';
 
-/** How many of some prompts were understood, and those that were not. */
+/** How many of a set of prompts were understood, and which were not. */
 export interface Share {
   name: string;
   of: number;
@@ -121,7 +121,7 @@ export function evaluateTurns(
   ];
 }
 
-// A typo in every fifteenth letter, so in about every third word.
+// A typo in every fifteenth letter, which is about every third word.
 const typoShare = 1 / 15;
 
 function wantsImage({ picture }: TurnPrompt): boolean {

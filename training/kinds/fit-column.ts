@@ -1,10 +1,13 @@
 import type { KindFeatures } from '#server/areas/routing/prompt/kinds/extract-kind-features.ts';
 
-/** A prompt, and the value that a linear function of its features should return. */
+/** A prompt, and the value that a linear function of its features should return for it. */
 export interface ColumnExample {
   features: KindFeatures;
   wanted: number;
-  /** Examples of one group are the same prompt in other words or languages. `spread` pulls their results together. */
+  /**
+   * Examples in the same group are the same prompt in other words or languages. `spread` pulls their results
+   * together.
+   */
   group: string;
   weight: number;
 }

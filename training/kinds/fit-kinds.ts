@@ -31,17 +31,17 @@ export interface FitOptions {
 }
 
 interface Example extends HeadExample {
-  /** The column of the example's kind; -1 if the example has no label for it. */
+  /** The column for the example's kind; -1 if the example has no label for it. */
   kind: number;
   /** In log-odds; null if the example has no label for it. */
   hardness: number | null;
 }
 
-// The log-odds of a person's three labels. They are far apart because little of the difficulty can be read
-// from a prompt.
+// The log-odds for people's three labels. They are far apart because a prompt reveals little of its
+// difficulty.
 const hardnesses = { easy: -4, middle: 0, hard: 4 };
 const hardnessColumn = kinds.length;
-// How strongly wordings and translations of one prompt are pulled together, in addition to being pulled to
+// How strongly a prompt's wordings and translations are pulled together, in addition to being pulled towards
 // their label.
 const spread = 1;
 const firstStep = 4;
@@ -116,7 +116,7 @@ function readLesson({ text, group, kind, hardness, labels, weight }: Lesson): Ex
   };
 }
 
-// Without this, kinds with many prompts would be guessed too often, and those with few too rarely.
+// Otherwise, kinds with many prompts would be guessed too often, and those with few prompts too rarely.
 function balance(examples: readonly Example[]): Example[] {
   const totals = kinds.map(() => 0);
   for (const { kind, weight } of examples) totals[kind] = (totals[kind] ?? 0) + weight;
@@ -131,7 +131,7 @@ class Descent {
   readonly #table: Float32Array;
   readonly #cueWeights: Float64Array[];
   readonly #penalty: number;
-  // The true table is `#table` times this factor, so the penalty costs one multiplication.
+  // The real table is `#table` times this factor, so the penalty takes only one multiplication.
   #shrink = 1;
   readonly #sum: Float32Array;
   readonly #cueSums: Float64Array[];
@@ -191,7 +191,7 @@ class Descent {
     this.#cueSums.forEach((sum, at) => addTo(sum, this.#cueWeights[at] ?? []));
   }
 
-  /** The mean of the weights that were noted. */
+  /** The mean of all noted weights. */
   fitted(): FittedKinds {
     return {
       table: this.#sum.map((weight) => weight / this.#noted),
@@ -204,7 +204,7 @@ function addTo(sum: Float32Array | Float64Array, values: ArrayLike<number>): voi
   for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + (values[at] ?? 0);
 }
 
-/** The raw sums for a prompt before softmax: one for each kind, and the last for difficulty. */
+/** The raw sums for a prompt before softmax: one for each kind, and then one for difficulty. */
 export function projectFitted(
   { buckets, values, cues }: KindFeatures,
   table: Float32Array,

@@ -7,7 +7,7 @@ import {
 import { labelsOf } from './label-prompts.ts';
 import type { EverydayPrompt, TurnPrompt } from './read-everyday.ts';
 
-// In log-odds, towards yes. Chosen on a third of our own prompts, which training left out.
+// In log-odds, towards yes. Chosen using a third of our own prompts, which were left out of training.
 const leanings: Record<Head, number> = { fresh: -0.2, draws: 0.6, continues: 2.1, contests: 1.5 };
 const everydayWeight = 0.2;
 const penalty = 1e-3;
@@ -17,7 +17,7 @@ const momentum = 0.9;
 
 /**
  * Fits a logistic regression for each head. Its inputs are the sums of all columns, for prompts on which the
- * columns weren't trained, and the words shared with the previous turn.
+ * columns weren't trained, and the words that the prompt shares with the previous turn.
  */
 export function fitVerdicts(
   prompts: readonly (EverydayPrompt | TurnPrompt)[],

@@ -11,10 +11,10 @@ export interface Counted {
 }
 
 const usualRarity = 6;
-// With 16 bytes per row, this file and the router's own weights stay under 4 MB together.
+// With 16 bytes per row, this file and the router's own weights stay below 4 MB together.
 const mostRows = 145_000;
 
-/** How often the pieces of each bucket occur. */
+/** How often the pieces in each bucket occur. */
 export function countPieces(examples: readonly Counted[]): Float32Array {
   const counts = new Float32Array(2 ** kindBucketBits);
   for (const { features, weight } of examples) {
@@ -23,7 +23,7 @@ export function countPieces(examples: readonly Counted[]): Float32Array {
   return counts;
 }
 
-/** The buckets to train: those that occur in the most prompts, because the file has room for no more. */
+/** The buckets to train, which are those in the most prompts, because the file has no room for more. */
 export function keepUsual(counts: Float32Array): Uint32Array {
   const least =
     counts
@@ -54,7 +54,7 @@ export function measureRarity(
 
 const nowhere = 2 ** 32 - 1;
 
-/** Replaces buckets with their index among the kept ones. A table this small trains much faster. */
+/** Replaces buckets by their index among the kept ones, because such a small table trains much faster. */
 export function placeBuckets<Read extends Counted>(
   examples: readonly Read[],
   kept: Uint32Array,

@@ -1,10 +1,10 @@
 import type { Head } from '#server/areas/routing/prompt/kinds/kind-weights.ts';
 import type { EverydayPrompt, HeadWordings, TurnPrompt } from './read-everyday.ts';
 
-/** The answers that a text teaches the heads. Absent labels teach nothing. */
+/** What a text teaches the heads. A head without a label here learns nothing from the text. */
 export type Labels = Partial<Record<Head, boolean>>;
 
-/** The labels that a person gave, or that follow from the kind of work. */
+/** The labels that a person gave, or that follow from the kind of task. */
 export function labelsOf(prompt: EverydayPrompt | TurnPrompt): Labels {
   return 'picture' in prompt ? labelsOfTurn(prompt) : labelsOfKind(prompt.kind);
 }
@@ -34,7 +34,7 @@ function labelsOfTurn({ picture, fresh, continues, contests, before }: TurnPromp
 
 const other: Required<Labels> = { fresh: false, draws: false, continues: false, contests: false };
 
-/** The labels of a short wording, by what the wording is an example of. */
+/** The labels of a short wording, depending on what it is an example of. */
 export const labelsOfWordings: Record<HeadWordings['sort'], Labels> = {
   draws: { ...other, draws: true },
   drawsIt: { ...other, draws: true, continues: true },
@@ -45,10 +45,7 @@ export const labelsOfWordings: Record<HeadWordings['sort'], Labels> = {
   contests: { ...other, continues: true, contests: true },
 };
 
-/**
- * Requests that are built from frames teach only one thing: whether their wording asks for a
- * picture.
- */
+/** Requests that are built from frames teach only whether their wording asks for a picture. */
 export function labelsOfFrame(kind: EverydayPrompt['kind']): Labels {
   return { draws: kind === 'image' };
 }

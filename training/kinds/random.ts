@@ -1,4 +1,4 @@
-/** Returns numbers from 0 to below 1, determined by the seed so that training is reproducible. */
+/** Returns numbers from 0 to just below 1, determined by the seed so that training is reproducible. */
 export type Random = () => number;
 
 export function createRandom(seed: number): Random {

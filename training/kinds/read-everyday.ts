@@ -9,11 +9,11 @@ const promptSchema = z.object({
   id: z.string(),
   prompt: z.string(),
   kind,
-  /** A second kind that would be just as right. */
+  /** Another kind that would be just as right. */
   alsoKind: kind.nullish(),
   hardness: z.enum(hardnesses),
   language: z.string(),
-  /** The prompt is meant to have a text pasted before or after it. */
+  /** Whether the prompt is meant to have a text pasted before or after it. */
   takesText: z.boolean().optional(),
   /** The id of the prompt that this is a variant of, and how it differs. */
   of: z.string().optional(),
@@ -33,7 +33,7 @@ const turnSchema = promptSchema.extend({
   before: z.object({ prompt: z.string(), kind, hardness: z.enum(hardnesses) }).optional(),
   topic: z.string(),
 });
-/** A prompt with labels for what a conversation adds: pictures, follow-ups, and fresh facts. */
+/** A prompt, with labels for what a conversation adds: pictures, follow-ups and fresh facts. */
 export type TurnPrompt = z.output<typeof turnSchema>;
 
 const wordingsSchema = z.object({
@@ -53,11 +53,11 @@ const phrasesSchema = z.object({
   closings: z.array(z.string()),
   /** Only for evaluation. Nothing is trained with these. */
   unseenOpenings: z.array(z.string()),
-  /** Sentences that may come before any request and say nothing about its kind. */
+  /** Sentences that people may write before any request and that say nothing about its kind. */
   contexts: z.array(z.string()),
   /** Values for the braces in frames. */
   slots: z.record(z.string(), z.array(z.string())),
-  /** Requests by kind, as people word them, with braces for the topic. */
+  /** Requests by kind, worded as people do, with braces for the topic. */
   frames: z.partialRecord(z.enum([...tasks, 'none']), z.array(z.string())),
 });
 export type Phrases = z.output<typeof phrasesSchema>;

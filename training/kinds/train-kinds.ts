@@ -29,7 +29,7 @@ export const defaultKindOptions: FitOptions = { penalty: 3e-7, hardnessPenalty: 
 export const foldCount = 3;
 const frameWeight = 1.5;
 
-/** Trains the classifier of kinds of work. The same prompts always give the same weights. */
+/** Trains the task classifier. The same prompts always give the same weights. */
 export function trainKinds(
   prompts: TrainingPrompts,
   material: Material,
@@ -43,7 +43,7 @@ export function countPrompts({ everyday, turns }: TrainingPrompts): number {
   return everyday.length + turns.length;
 }
 
-/** The permanent fold of a prompt. Variants are in the same fold as their original. */
+/** The fold of a prompt, which never changes. Variants are in the same fold as their original. */
 export function foldOf({ id: own, of }: Pick<EverydayPrompt, 'id' | 'of'>): number {
   const id = of ?? own;
   let hash = 0x811c9dc5;
@@ -82,14 +82,14 @@ function fitOn(
 
 const sharpnesses = Array.from({ length: 31 }, (_, at) => 0.5 + at / 20);
 
-/** The settings that are chosen on prompts left out of training. */
+/** Settings that are chosen using prompts left out of training. */
 export type Judged = Pick<KindWeightsHeader, 'sharpness' | 'verdicts'>;
 
 function judgeUnseen(prompts: TrainingPrompts, material: Material, options: FitOptions): Judged {
   return judgeFold(0, prompts, fitWithout(0, prompts, material, options));
 }
 
-/** Chooses the sharpness and the heads' verdicts on a fold that the weights were trained without. */
+/** Chooses the sharpness and the heads' verdicts, using a fold on which the weights weren't trained. */
 export function judgeFold(fold: number, prompts: TrainingPrompts, fitted: FittedKinds): Judged {
   const isUnseen = (prompt: Pick<EverydayPrompt, 'id' | 'of'>) => foldOf(prompt) === fold;
   const everyday = prompts.everyday.filter(isUnseen);
@@ -116,7 +116,7 @@ function chooseSharpness(
   return sharpnesses[losses.indexOf(Math.min(...losses))] ?? 1;
 }
 
-/** Converts the weights to the format that a server reads. */
+/** Converts the weights to the format that the server reads. */
 export function toWeights(
   { table, cueWeights }: FittedKinds,
   trainedPrompts: number,
@@ -152,7 +152,7 @@ function toBytes(table: Float32Array, columnScales: readonly number[], least: nu
 }
 
 const largestByte = 127;
-// Two in five weights are smaller than this. Together they make up 1 % of the sum of squares.
+// Two in five weights are smaller than this. Together, they make up 1 % of the sum of squares.
 const smallestByte = 19;
 
 function scaleOf(table: Float32Array, column: number): number {

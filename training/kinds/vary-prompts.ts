@@ -9,12 +9,12 @@ import type {
 import { createRandom, pick, type Random } from './random.ts';
 import { typeBadly } from './type-badly.ts';
 
-/** A text that the classifier of kinds is trained on. */
+/** A text for training the task classifier. */
 export interface Lesson {
   text: string;
-  /** Lessons of one group are the same prompt in other words or languages. */
+  /** Lessons in the same group are the same prompt in other words or languages. */
   group: string;
-  /** Null if the text is not labelled. */
+  /** Null if the text isn't labelled. */
   kind: EverydayPrompt['kind'] | null;
   hardness: EverydayPrompt['hardness'] | null;
   labels: Labels;
@@ -31,7 +31,7 @@ export type Tellings = ReadonlyMap<string, readonly string[]>;
 
 const longestTelling = 80;
 
-/** Short chat prompts. Before a request, such a text is part of the request. */
+/** Gathers short chat prompts. When such a text comes before a request, it is part of the request. */
 export function gatherTellings(prompts: readonly EverydayPrompt[]): Tellings {
   const told = prompts.filter(
     ({ kind, prompt }) => kind === 'chat' && prompt.length < longestTelling,
@@ -56,7 +56,7 @@ export function varyPrompt(
   const paste = (text: string) =>
     prompt.takesText ? pasteText(text, prompt, texts, random) : text;
   const isFollowUp = 'continues' in prompt && prompt.continues;
-  // Nine translations of a prompt are variants of it already.
+  // Nine translations of a prompt are variants already.
   const isTranslated = 'topic' in prompt && prompt.of !== undefined;
   const variants =
     prompt.kind === 'none' || isFollowUp
@@ -96,8 +96,8 @@ export function varyPrompt(
 }
 
 /**
- * Short wordings that train the heads only. They name no work, so no kind or difficulty can be
- * learned from them.
+ * Short wordings that only train the heads. They name no task, so no kind or difficulty can be learned from
+ * them.
  */
 export function readWordings({ sort, phrases }: HeadWordings): Lesson[] {
   return phrases.map((text) => ({
@@ -110,7 +110,7 @@ export function readWordings({ sort, phrases }: HeadWordings): Lesson[] {
   }));
 }
 
-// A follow-up is labelled with the work that it continues, which its own words do not name.
+// A follow-up is labelled with the task that it continues, which its own words do not name.
 function ownKindOf(prompt: EverydayPrompt | TurnPrompt): EverydayPrompt['kind'] {
   if (!('continues' in prompt) || !prompt.continues) return prompt.kind;
   const isOfBefore = prompt.kind === prompt.before?.kind && prompt.kind !== 'chat';
@@ -119,9 +119,7 @@ function ownKindOf(prompt: EverydayPrompt | TurnPrompt): EverydayPrompt['kind'] 
 
 const fillings = 2;
 
-/**
- * Requests of every kind about the same topics, so that the model learns the wording instead of the topic.
- */
+/** Requests of every kind about the same topics, so that the model learns the wording and not the topic. */
 export function fillFrames(
   phrases: Phrases,
   weight: number,
@@ -200,7 +198,7 @@ function askAtLength(
   return random() < 0.4 ? whole.replace(/[.,!?;:。，！？、؟،¿¡]+(?=\s|$)/gu, '') : whole;
 }
 
-// Adds context before the request, after it, or on both sides.
+// Puts context before the request, after it, or on both sides.
 function putInContext(text: string, phrases: Phrases | undefined, random: Random): string {
   if (!phrases) return text;
   const { contexts } = phrases;
@@ -211,7 +209,7 @@ function putInContext(text: string, phrases: Phrases | undefined, random: Random
   return `${before}${text}${end}${after}`;
 }
 
-// Any prose may be translated, summarised, discussed or put into a table, so it does not reveal the kind.
+// Any prose may be translated, summarised, discussed or put into a table, so it doesn't reveal the kind.
 const isFitting = (kind: EverydayPrompt['kind'], { sort }: PastedText) =>
   (sort === 'code') === (kind === 'code');
 

@@ -37,7 +37,7 @@ export function placeCurrentModels(): Map<string, PlacedAbilities> {
   return placeBy(relatives, readLiveBench());
 }
 
-/** Places models by different relatives and another table. */
+/** Places models using other relatives and another table. */
 export function placeBy(
   relatives: PlaceInput['relatives'],
   table: PlaceInput['table'],

@@ -7,7 +7,7 @@ import { standModels, weigh, type PlaceInput } from './stand-models.ts';
 
 const everything = Object.fromEntries(categories.map((category) => [category, 1]));
 
-/** The categories that each kind of work is derived from, with their weights. */
+/** The categories from which the figures for each kind of task are derived, with their weights. */
 export const partsOf: Record<PlacedTask, Partial<Record<Category, number>>> = {
   chat: { IF: 1, Language: 1 },
   knowledge: everything,
@@ -24,11 +24,11 @@ export const placedTasks = Object.keys(partsOf) as PlacedTask[];
 
 export type PlacedAbilities = Record<PlacedTask, number>;
 
-// Shrinks differences, because the table's tasks are not what people ask and its rows are mostly of earlier
+// Reduces differences, because the table's tasks are not what people ask and most of its rows are for earlier
 // models.
 const spread = 0.8;
 
-/** The abilities of models from the table and the Arena's ratings, from 0 to 1, with three decimals. */
+/** The abilities of models according to the table and the Arena's ratings, from 0 to 1, with three decimals. */
 export function placeModels(input: PlaceInput): Map<string, PlacedAbilities> {
   const standings = standModels(input);
   const tabled = (model: string, task: PlacedTask) =>
@@ -80,10 +80,11 @@ function logOddsOfRating(lead: number): number {
   return (lead * Math.LN10) / 400;
 }
 
-// No source rates DALL-E 3 from the specification next to these, so the lowest of them is placed above it.
+// No source rates the specification's DALL-E 3 together with these models, so even the lowest of them is
+// placed above it.
 const leastPicture = { rating: 1223, ability: 0.9 };
 
-/** The ability of an image model, from its rating on the Arena's text-to-image board. */
+/** An image model's ability, based on its rating on the Arena's text-to-image board. */
 export function placePicture(rating: number): number {
   const lead = logOddsOfRating(rating - leastPicture.rating);
   return roundTo3(chanceOf(logOddsOf(leastPicture.ability) + spread * lead));

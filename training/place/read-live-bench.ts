@@ -28,9 +28,9 @@ const juneSchema = z.object({
 });
 
 /**
- * LiveBench's results by category. Each row is one model at one effort: all rows of the release of
- * 2026-01-08, and the rows of 2026-06-25 that current models are placed by. The latter has different tasks
- * for agentic coding.
+ * LiveBench's results by category. Each row is one model at one effort. There are all rows from the release
+ * of 2026-01-08, and those rows of 2026-06-25 that are used to place current models. The later release has
+ * different tasks for agentic coding.
  */
 export function readLiveBench(): ReadonlyMap<string, LiveBenchRow> {
   const january = januarySchema.parse(readData('livebench-2026-01-08.json'));
@@ -46,14 +46,14 @@ export function readLiveBench(): ReadonlyMap<string, LiveBenchRow> {
   ]);
 }
 
-/** The name of a row of the later release in `readLiveBench`. */
+/** The name in `readLiveBench` of a row from the later release. */
 export function ofJune(name: string): string {
   return `${name} (2026-06-25)`;
 }
 
 export type TaskRow = ReadonlyMap<string, number>;
 
-/** The results of the release of 2026-06-25 by task, in percent. */
+/** The results from the release of 2026-06-25 by task, in percent. */
 export function readTasks(): {
   categories: Record<Category, readonly string[]>;
   rows: ReadonlyMap<string, TaskRow>;

@@ -1,26 +1,24 @@
 import { ofJune } from './read-live-bench.ts';
 
 /**
- * How a current model is placed in LiveBench's table: by the newest model of its line that is in the table,
- * at the efforts that Auto uses, and by what came after that model.
+ * How a current model is placed in LiveBench's table: by the newest model of its line in the table, at the
+ * efforts that Auto uses, and by the generations since that model.
  */
 export interface Relative {
-  /** The model's name in the source of each of its abilities. */
+  /** The name that the sources of the abilities give this model. */
   name: string;
   /** Rows of the table, at medium effort and above. */
   rows: readonly string[];
-  /** Rows of the previous generation, for evaluating the choice; empty where the table has none. */
+  /** Rows for the previous generation, used to evaluate the choice; empty if the table has none. */
   earlierRows: readonly string[];
-  /** Names of generations after the one in the table whose gain the maker does not state. */
+  /** Names of generations after the one in the table, if the maker doesn't state their gain. */
   since: readonly string[];
-  /** The gain that the maker states, in percentage points of its own test, and the source. */
+  /** The gain that the maker states, in percentage points on its own test, and the source. */
   stated?: { points: number; over: string; source: string };
-  /**
-   * A model with which the maker compares this one, and the index points by which this one leads.
-   */
+  /** A model to which the maker compares this one, and by how many index points this one leads. */
   beside?: { model: string; points: number; source: string };
   /**
-   * Rating on the Arena's code board (arena-ai-leaderboards, MIT, 2026-08-21), of the model itself or its
+   * The rating on the Arena's code board (arena-ai-leaderboards, MIT, 2026-08-21), of the model itself or its
    * predecessor.
    */
   arenaCode?: number;
@@ -74,9 +72,9 @@ const itself = 'its own results';
 
 const apiyi = 'https://docs.apiyi.com/en/news/gpt-6-2-astra-sol-launch.md, GDPval v2';
 
-/** Keyed by vendor id. OpenAI renames its model lines, so its generations are identified by number. */
+/** By vendor id. OpenAI renames its model lines, so its generations are identified by number. */
 export const relatives: Readonly<Record<string, Relative>> = {
-  // Before GPT-5.6 its three sizes were GPT-5.5, GPT-5.4 and GPT-5.4 mini, by price.
+  // Before GPT-5.6, the three sizes were GPT-5.5, GPT-5.4 and GPT-5.4 mini, by price.
   'gpt-6.2-astra': {
     ...gpt55,
     since: ['5.6', '6', '6.1'],
@@ -141,7 +139,7 @@ export const relatives: Readonly<Record<string, Relative>> = {
     earlierRows: [],
     since: ['5.5'],
   },
-  // The results without thinking, because we call the model without it.
+  // The results without thinking, because the model is called without it.
   'claude-haiku-4-5': {
     name: itself,
     rows: ['claude-haiku-4-5-20251001'],
@@ -150,7 +148,7 @@ export const relatives: Readonly<Record<string, Relative>> = {
   },
   'gemini-4-carbon': { ...gemini31Pro, since: ['4 Argon', '4 Carbon'] },
   'gemini-4-argon': { ...gemini31Pro, since: ['4 Argon'] },
-  // The first model of this name, between the two others. No results are published.
+  // The first model with this name, which lies between the two others. No results are published.
   'gemini-4-neon': { ...gemini31Pro, since: ['4 Neon'] },
   'gemini-4-hydrogen': {
     ...gemini35Flash,
@@ -180,8 +178,8 @@ export const relatives: Readonly<Record<string, Relative>> = {
 };
 
 /**
- * Pairs of rows of one line and effort, for consecutive generations. They show the usual gain of a
- * generation.
+ * Pairs of rows from the same line and effort, for consecutive generations. They show how much a generation
+ * usually gains.
  */
 export const generations: readonly (readonly [before: string, after: string])[] = [
   [

@@ -3,7 +3,7 @@ import { currentModels, placeCurrentModels } from './place-current-models.ts';
 import { placedTasks, placePicture } from './place-models.ts';
 import { pictureRatings, relatives, type Relative } from './relatives.ts';
 
-/** The model card's tables of the abilities of current models and their sources, in Markdown. */
+/** The model card's tables with the abilities of current models and their sources, in Markdown. */
 export function reportPlacement(): string {
   const texts = [...placeCurrentModels()].map(([model, abilities]) => [
     nameOf(model),

@@ -17,14 +17,14 @@ export type Standing = Record<Category, number>;
 
 type Table = PlaceInput['table'];
 
-// Makers' own figures and the usual step between generations count half.
+// Makers' own figures and the usual step between generations are given half their weight.
 const believed = 0.5;
 // The slope in the middle of the log-odds curve, where a point is worth most.
 const logOddsOfPoint = 0.04;
 
 /**
- * Each model's standing from the rows of its relatives, adjusted by vendor and generation as the model card
- * explains.
+ * Each model's standing according to the rows of its relatives, adjusted by vendor and generation as
+ * explained in the model card.
  */
 export function standModels(input: PlaceInput): Map<string, Standing> {
   const own = standRows(input);
@@ -67,7 +67,7 @@ function standRows({ table, relatives }: PlaceInput): Map<string, Standing> {
   );
 }
 
-/** The median of some rows, by category, so that one failed run has no effect. */
+/** The median of some rows for each category, so that a single failed run has no effect. */
 export function middleRow(table: Table, rows: readonly string[]): LiveBenchRow {
   return byCategory((category) =>
     quantile(
@@ -100,8 +100,8 @@ function shapeVendors(
   );
 }
 
-// With one row, its own category counts half and the vendor's typical shape the other half. With three rows,
-// its own category counts three quarters.
+// With one row, its own category and the vendor's typical shape count half each. With three rows, its own
+// category counts three quarters.
 function shrink(standing: Standing, shape: Standing, rows: number): Standing {
   const trust = rows / (rows + 1);
   const level = levelOf(standing);

@@ -7,7 +7,7 @@ import { mean } from '../evaluate/statistics.ts';
 import { categories, type Category } from '../place/read-live-bench.ts';
 
 /**
- * One held-out fold of the table: the models' ratings computed without this fold, and their results in it, in
+ * One held-out fold of the table: the models' ratings computed without the fold, and their results in it, in
  * percent.
  */
 export interface Part {
@@ -15,11 +15,11 @@ export interface Part {
   pool: readonly { model: Model; result: number }[];
 }
 
-/** The result of a way of choosing, counting each category once. */
+/** The outcome of a way of choosing, in which each category counts once. */
 export interface Outcome {
   /** In percent. */
   score: number;
-  /** The cost of a prompt and an answer of a million tokens each. */
+  /** The cost of a prompt and an answer with a million tokens each. */
   costUsd: number;
   /** The model that was chosen for each part of the results. */
   chosen: readonly string[];
@@ -27,7 +27,7 @@ export interface Outcome {
 
 const tokens = 1_000_000;
 
-// The kind of work that a prompt of each category counts as.
+// The kind of task that a prompt in each category counts as.
 const taskOf: Record<Category, Task> = {
   Reasoning: 'reasoning',
   Coding: 'code',
@@ -41,12 +41,12 @@ const taskOf: Record<Category, Task> = {
 // At this difficulty, the chances from the abilities equal the table's scores on average.
 const difficulty = 0.85;
 
-/** The outcome of using one model for everything. */
+/** The outcome of using a single model for everything. */
 export function judgeSingle(parts: readonly Part[], model: Model): Outcome {
   return judge(parts, () => model.id);
 }
 
-/** The outcome of the router's choices at this dial position. */
+/** The outcome of the router's choices at this position of the dial. */
 export function judgeDial(parts: readonly Part[], dial: number): Outcome {
   return judge(parts, ({ category, pool }) => {
     const models = pool.map(({ model }) => model);

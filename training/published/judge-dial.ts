@@ -45,17 +45,17 @@ export const pools: Readonly<Record<string, readonly Model[]>> = {
 /** The choice for one prompt. */
 export interface Chosen {
   difficulty: number;
-  /** In millionths of a US dollar per unit of work, which is one written token. */
+  /** In millionths of a US dollar per unit of work, where one unit is one written token. */
   price: number;
-  /** The chance of a good answer, as used for choosing. */
+  /** The chance of a good answer, as used for the choice. */
   chance: number;
-  /** Whether at most one model is better at this prompt. */
+  /** Whether at most one model is better for this prompt. */
   isStrong: boolean;
 }
 
 const difficulties = Array.from({ length: 20 }, (_, at) => (at + 0.5) / 20);
 
-/** The choices from a pool for prompts of every kind, domain and difficulty, at this dial position. */
+/** The choices from a pool for prompts of every kind, domain and difficulty, at this position of the dial. */
 export function chooseForAll(pool: readonly Model[], dial: number): Chosen[] {
   const prices = priceModels(pool, { read: 100, written: 300 });
   return difficulties.flatMap((difficulty) =>

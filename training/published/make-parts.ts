@@ -17,14 +17,14 @@ const table = readLiveBench();
 const june = readTasks();
 
 /**
- * Models are placed and judged by the same rows. Shows how good the choices are if these rows are
+ * The same rows are used to place and to judge models. This shows how good the choices are if these rows are
  * right.
  */
 export function partsInForce(day: string): Part[] {
   return partsByCategory(day, placeBy(relatives, table));
 }
 
-/** Models are placed by the previous generation only, and judged by the following one. */
+/** Models are placed only by the previous generation, and judged by the next one. */
 export function partsByGeneration(day: string): Part[] {
   const earlier = Object.entries(relatives).flatMap(([model, relative]) =>
     relative.earlierRows.length > 0 ? [[model, bare(relative.earlierRows)] as const] : [],
@@ -32,7 +32,7 @@ export function partsByGeneration(day: string): Part[] {
   return partsByCategory(day, placeBy(Object.fromEntries(earlier), table));
 }
 
-/** Models are placed by the release of 2026-06-25 without one task, and judged by that task. */
+/** Models are placed by the release of 2026-06-25 without one of its tasks, and judged by that task. */
 export function partsByTask(day: string): Part[] {
   const rowOf = new Map(
     Object.entries(relatives).flatMap(([model, { rows }]) => {
@@ -73,7 +73,7 @@ function partsByCategory(day: string, placed: ReadonlyMap<string, PlacedAbilitie
   }));
 }
 
-// The models that are offered and placed, at the prices of a day.
+// The models that are offered and placed, at the prices on a given day.
 function poolOf(
   day: string,
   placed: ReadonlyMap<string, PlacedAbilities>,

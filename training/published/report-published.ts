@@ -9,7 +9,7 @@ import {
 } from './judge-choosing.ts';
 import { partsByGeneration, partsByTask, partsInForce } from './make-parts.ts';
 
-/** The day of the catalogue's facts, and a day when all announced prices are in force. */
+/** The day of the catalogue's facts, and a day on which all announced prices have taken effect. */
 const today = '2026-11-22';
 const later = '2027-01-01';
 
@@ -69,7 +69,7 @@ function compare(single: Single, outcomes: readonly Outcome[]): string[] {
   ];
 }
 
-/** Best first. Of equally good models, the cheaper comes first. */
+/** Best first. If models are equally good, the cheaper one comes first. */
 function listSingles(parts: readonly Part[]): Single[] {
   const models = parts[0]?.pool.map(({ model }) => model) ?? [];
   return models

@@ -34,7 +34,7 @@ export interface PreparedRows {
 
 const read = new WeakMap<RoutingRow, PromptFeatures>();
 
-/** A row's features. They are computed once, even if the row is in several folds. */
+/** A row's features. They are computed only once, even if the row is in several folds. */
 export function featuresOf(row: RoutingRow): PromptFeatures {
   const held = read.get(row);
   if (held) return held;
@@ -43,7 +43,7 @@ export function featuresOf(row: RoutingRow): PromptFeatures {
   return features;
 }
 
-/** The information content of each bucket and the spread of each cue over the training rows. */
+/** How informative each bucket is, and how much each cue varies over the training rows. */
 export function measureScales(rows: readonly RoutingRow[], cueShare: number): FeatureScales {
   const seen = new Float64Array(bucketCount);
   const among = new Uint32Array(bucketCount);

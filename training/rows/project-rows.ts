@@ -7,9 +7,7 @@ import { bucketCount, inputCount, type PreparedRows } from './prepare-rows.ts';
 const generalCues = bucketCount;
 const formCues = bucketCount + cueCount;
 
-/**
- * Multiplies the rows at `places` with interleaved weights, where all targets of an input are adjacent.
- */
+/** Multiplies the rows at `places` by interleaved weights, in which all targets of an input are adjacent. */
 export function projectRows(
   { starts, buckets, values, cues, forms }: PreparedRows,
   places: Uint32Array,
@@ -41,7 +39,7 @@ export function projectRows(
   return said;
 }
 
-/** Multiplies the transposed rows with one value per row. */
+/** Multiplies the transposed rows by one value per row. */
 export function gatherRows(
   { starts, buckets, values, cues, forms }: PreparedRows,
   places: Uint32Array,
@@ -90,8 +88,8 @@ function squaresOf(rows: PreparedRows): PreparedRows {
   return squared;
 }
 
-// A cue counts once in general and once for its form. Adding both weights first needs only one pass over the
-// row.
+// A cue counts once in general and once for its form. If both weights are added first, one pass over the row
+// is enough.
 function cuesByForm(weights: Float64Array, width: number): Float64Array[] {
   return Array.from({ length: formCount }, (_, form) => {
     const own = (formCues + form * cueCount) * width;

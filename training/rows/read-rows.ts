@@ -18,12 +18,12 @@ export interface RoutingRow {
   prompt: string;
   category: string;
   scores: Record<string, number>;
-  /** Equal for prompts with the same question, whatever their options and source. */
+  /** The same for all prompts with the same question, whatever their options and source. */
   group: string;
   /** The models with a result and their scores, sorted by id. */
   results: readonly (readonly [model: string, score: number])[];
   outputTokens: Record<string, number>;
-  /** How much the row counts. The wordings of one question count 1 together. */
+  /** How much the row counts. Together, all wordings of a question count 1. */
   weight: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Adds administrators' endpoints to the table in the built app, whose first load would otherwise contain them.
- * The build fills this module in (see vite.config.ts); without it, the table has them already.
+ * Adds administrators' endpoints to the table in the built app, so that they aren't part of its first load.
+ * The build fills in this module (see vite.config.ts); without the build, the table has them already.
  */
 import './endpoint-table.ts';

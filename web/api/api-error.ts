@@ -47,7 +47,7 @@ export function fieldErrorsOf(error: unknown): Partial<Record<string, string>> {
   return (error instanceof ApiError && error.problem?.fieldErrors) || {};
 }
 
-// A proxy may send any body, so we only trust one that has the shape of our `Problem`.
+// A proxy may send any body, so only a body with the shape of our `Problem` is trusted.
 function parseProblem(bodyText: string): Problem | null {
   try {
     const body: unknown = JSON.parse(bodyText);
@@ -103,8 +103,8 @@ export function describeBesideFields(error: unknown): string | undefined {
 }
 
 /**
- * The message names the field for API clients. On a page the message appears next to the field, so
- * the name is dropped.
+ * For API clients, the message names the field. On a page, the message appears next to the field, so the name
+ * is dropped.
  */
 function messageOf({ message, fieldErrors = {} }: Problem): string {
   const [field] = Object.entries(fieldErrors).filter(

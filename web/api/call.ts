@@ -11,7 +11,7 @@ interface CallOptions {
 
 type Input<N extends EndpointName> = SentInput<Api[N]>;
 
-/** The user's time zone. We send it so that days in the server's messages match the dates on the page. */
+/** The user's time zone, which we send so that days in the server's messages match the dates on the page. */
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
 export async function call<N extends EndpointName>(
@@ -21,7 +21,7 @@ export async function call<N extends EndpointName>(
 ): Promise<Output<Api[N]>> {
   const response = await send(name, input, options);
   noteAsOf(name, response.headers.get('as-of'));
-  // No parsing here: the server has already checked the response against the same table.
+  // No parsing here, because the server has already checked the response against the same table.
   return (await response.json()) as Output<Api[N]>;
 }
 
@@ -81,7 +81,7 @@ function toSearch(query: unknown): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** Path or search parameters as text, without the undefined ones. */
+/** Path or search parameters as text, without undefined ones. */
 function toEntries(part: unknown): [string, string][] {
   const values: Record<string, string | number | boolean | undefined> = { ...(part as object) };
   return Object.entries(values)

@@ -15,10 +15,10 @@ import { call } from './call.ts';
 import { HowPeopleAreFound, MorePeople } from './accounts/found-people.tsx';
 import { Loaded } from './loaded.tsx';
 
-/** Search, filters, order and page as the server's search parameters. */
+/** Search, filters, order and page as search parameters for the server. */
 export type ListQuery = Record<string, string>;
 
-/** One page of a list. The list is paged by number or by the cursor where the previous page ended. */
+/** One page of a list. Lists are paged by number, or by a cursor that says where the previous page ended. */
 export type ListPage<Row> = { rows: readonly Row[]; hasMorePeople?: boolean } & (
   { total: number } | { next: string | null }
 );
@@ -51,7 +51,7 @@ interface DataListProps<Row> {
   countedAtMost?: number;
   /** The URL that downloads the whole list as a file. */
   exportPath: string;
-  /** What to show while loading, instead of a skeleton. */
+  /** What to show instead of a skeleton while loading. */
   waiting?: ReactNode;
   /** Explains why there are no rows. */
   describeEmpty?: (isNarrowed: boolean) => string;
@@ -63,8 +63,8 @@ interface DataListProps<Row> {
 }
 
 /**
- * A table of rows from the server, with the search, filters, order and paging that its columns allow. The
- * address holds all of these.
+ * A table of rows from the server, with the search, filters, order and paging that its columns allow. All of
+ * these are kept in the URL.
  */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { noun, nouns = `${noun}s`, queryKey, load, refetchMs = false, waiting, above } = props;
@@ -130,7 +130,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
 
 const firstPage = { page: null, before: null };
 
-/** The parts of the server's query that the address holds. Unknown choices are ignored. */
+/** The parts of the server's query that are kept in the URL. Unknown choices are ignored. */
 export function readAddress<Row>(
   { columns, search, hasDays }: Pick<DataListProps<Row>, 'columns' | 'search' | 'hasDays'>,
   params: URLSearchParams,

@@ -2,8 +2,8 @@ import { api, type EndpointName } from '#shared/contract/api.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 
 /**
- * The part of the API contract that the browser needs. The build runs this module (see vite.config.ts) and
- * bundles its result, which keeps schemas and zod out; types reach the browser by `import type`.
+ * The part of the API contract that the browser needs. The build runs this module (see vite.config.ts) and bundles
+ * only the result, so that schemas and zod are left out. Types reach the browser through `import type`.
  */
 export const endpointTable = Object.fromEntries(
   Object.entries<Endpoint>(api)

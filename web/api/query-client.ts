@@ -6,8 +6,8 @@ import {
 } from '@tanstack/react-query';
 
 /**
- * An initial fetch that is running when its data changes may return stale data, and React Query
- * would accept it as fresh. So `invalidateQueries` cancels such a fetch and starts it again.
+ * If data changes during its initial fetch, the fetch may return the old data, and React Query would accept
+ * it as fresh. So `invalidateQueries` cancels such a fetch and starts it again.
  */
 class RefetchingClient extends QueryClient {
   override async invalidateQueries<Key extends QueryKey>(
@@ -35,7 +35,7 @@ export const queryClient = new RefetchingClient({
   },
 });
 
-/** Refetches the queries under these keys that are in use, and the others when they are next used. */
+/** Refetches queries with these keys: those in use at once, and others when they are next used. */
 export async function invalidate(...keys: readonly QueryKey[]): Promise<void> {
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

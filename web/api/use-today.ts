@@ -3,8 +3,8 @@ import { queryKeys } from './query-keys.ts';
 import { callQuery } from '#web/api/call.ts';
 
 /**
- * Today's date in the installation's time zone. With the browser's date, the newest counts could be missing
- * or a day could be empty.
+ * Today's date in the installation's time zone. If the browser's date were used, the newest counts could be
+ * missing or a day could be empty.
  */
 export function useToday() {
   return useQuery({

@@ -20,7 +20,7 @@ else {
   );
 }
 registerServiceWorker();
-// Focus can't be lost before the user does something, and the page works without this code, so it loads
+// Focus can't be lost before the user does something, and the page works without this code, so it is loaded
 // later.
 const loadKeeper = () =>
   void import('#web/ui/browser/keep-focus.ts').then(
@@ -42,7 +42,7 @@ function registerServiceWorker(): void {
 }
 
 /**
- * A new service worker skips waiting on its own. But if the old one is busy at that moment, Chromium ignores
+ * A new service worker skips waiting by itself. But if the old one is busy at that moment, Chromium ignores
  * that and keeps the new one waiting until every tab is closed. Asking again helps.
  */
 function askNewVersionsToTakeOver(registration: ServiceWorkerRegistration): void {

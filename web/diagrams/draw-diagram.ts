@@ -5,7 +5,8 @@ import { configure } from './configure.ts';
 const longestWords = 400;
 
 /**
- * Draws a diagram for the light and the dark scheme, so that switching themes or printing needs no redraw.
+ * Draws a diagram for the light and the dark scheme, so that switching themes or printing doesn't require a new
+ * drawing.
  */
 export async function drawDiagram({ source, light, dark }: DrawMessage): Promise<Drawing> {
   const inLight = await draw(source, light);
@@ -54,7 +55,7 @@ const lightText = '#f4f6f8';
 /** Sets the size and background of a drawing, removes its links and keeps its text readable. */
 function finishDrawing(svg: SVGSVGElement, { ground }: DiagramColours) {
   for (const link of svg.querySelectorAll('a')) link.replaceWith(...link.childNodes);
-  // Adjust text that lies on colours set by the diagram itself.
+  // Adjusts text on top of colours that the diagram itself sets.
   for (const shape of svg.querySelectorAll<SVGElement>('[style*="fill"]')) contrast(shape);
   const { x, y, width, height } = svg.viewBox.baseVal;
   const [wide, high] = [width + 2 * margin, height + 2 * margin].map(Math.ceil) as [number, number];
@@ -83,7 +84,7 @@ function isLight(colour: string): boolean | null {
   const parts = /^rgba?\((\d+), (\d+), (\d+)/.exec(colour)?.slice(1).map(Number);
   if (!parts) return null;
   const [red = 0, green = 0, blue = 0] = parts.map((part) => (part / 255) ** 2.2);
-  // At this luminance black and white have the same contrast:
+  // At this luminance, black and white have the same contrast:
   // https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18;
 }

@@ -1,5 +1,5 @@
 /**
- * Lets the app open offline and receives content that other apps share. While the server is reachable, pages
+ * Lets the app open offline, and receives content that other apps share. While the server is reachable, pages
  * and answers always come from it. The cache only holds the empty page and build files, whose names change
  * with their content.
  */
@@ -38,7 +38,7 @@ worker.addEventListener('fetch', (event) => {
   } else if (pathname.startsWith('/assets/')) event.respondWith(loadFile(request));
 });
 
-/** Returns the page from the server or, if that is unreachable, the cached empty page, which says so. */
+/** Returns the page from the server or, if the server is unreachable, the cached empty page, which says so. */
 async function openPage(event: FetchEvent): Promise<Response> {
   try {
     const page = await fetch(event.request);
@@ -97,8 +97,8 @@ async function receiveShared(request: Request): Promise<Response> {
 }
 
 /**
- * Only the server can tell whether the system or another site's page started a navigation. In the latter case
- * it redirects instead of opening the page that takes the content.
+ * Only the server can tell whether the system or another site's page started a navigation. If it was another
+ * site, the server redirects instead of opening the page that takes the content.
  */
 async function dropRefused({ url }: Request): Promise<void> {
   const shared = new URL(url).searchParams.get('shared');
@@ -114,9 +114,10 @@ async function keepShared(request: Request, place: string): Promise<void> {
   // Some apps send a URL twice, once as text.
   const text = [...new Set(texts)].join('\n').trim();
   if (text) await cache.put(`${place}/text`, new Response(text));
-  // A form without files contains one file without name and content.
+  // A form without files contains a single file without a name and content.
   const named = files.filter(({ name, size }) => name !== '' || size > 0);
-  // One at a time, so that no write is pending when another one fails and `dropShared` deletes them all.
+  // Files are written one at a time, so that no write is pending when one fails and `dropShared` deletes them
+  // all.
   for (const [index, file] of named.entries()) {
     const headers = { 'x-file-name': encodeURIComponent(file.name) };
     await cache.put(`${place}/files/${index}`, new Response(file, { headers }));

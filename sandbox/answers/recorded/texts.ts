@@ -32,8 +32,8 @@ function loadTexts(file: string): RecordedText[] {
 }
 
 /**
- * With the form `with`, the words may be anywhere in the prompt. Otherwise the prompt must be about
- * nothing else.
+ * If the form is `with`, the words may be anywhere in the prompt. Otherwise the prompt must be about nothing
+ * else.
  */
 function patternOf(form: string, words: string): string {
   if (form === 'with') return words;

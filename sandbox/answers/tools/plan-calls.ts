@@ -3,8 +3,8 @@ import { findPrompt, lastPrompt } from '../../control/request-log.ts';
 import { sampleJson } from './sample-json.ts';
 
 /**
- * Chooses which of the offered functions the model calls: the calls that the prompt spells out, one
- * per round; or else the functions that it names, or those that the request forces.
+ * Chooses the functions that the model calls. Calls spelled out in the prompt come first, one per round.
+ * Without any, the model calls the functions that the prompt names or the request forces.
  */
 export function planCalls(question: Question): SimulatedCall[] {
   const { offered } = question;

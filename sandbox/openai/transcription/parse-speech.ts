@@ -18,7 +18,7 @@ const compressed = /^(?:ID3|\xff[\xe2-\xff]|OggS|fLaC|[^]E\xdf\xa3|[^]{4}ftyp)/;
 /** 128 kbit/s. The simulator doesn't decode compressed sound. */
 const compressedBytesPerSecond = 16_000;
 
-/** Source: http://soundfile.sapp.org/doc/WaveFormat/. Returns null for what OpenAI couldn't decode. */
+/** Source: http://soundfile.sapp.org/doc/WaveFormat/. Returns null for audio that OpenAI couldn't decode. */
 export function parseSpeech(bytes: Buffer): Speech | null {
   const start = bytes.toString('latin1', 0, 12);
   if (compressed.test(start)) {

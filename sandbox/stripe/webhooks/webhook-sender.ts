@@ -136,7 +136,7 @@ async function post(
     await reply.body?.cancel();
     return reply.ok;
   } catch {
-    // Stripe retries whatever the reason for the missing reply.
+    // Stripe retries no matter why a reply is missing.
     return false;
   }
 }

@@ -28,10 +28,7 @@ export interface PictureDialect<Request extends PictureRequest = PictureRequest>
   parse(request: IncomingRequest): Request;
   /** `pngs` has one picture of 1,024 × 1,024 pixels, or none. */
   reply(request: Request, pngs: Buffer[]): WireReply;
-  /**
-   * A reply that contains this reason, or words, instead of a picture; absent if the vendor has no such
-   * reply.
-   */
+  /** Builds a reply with a reason or a text instead of a picture; absent if the vendor has no such reply. */
   withoutPicture?(request: Request, reason: string, words: string): WireReply;
   /** Declines as the vendor does: returns its reply, or throws its error. */
   decline(request: Request): WireReply;

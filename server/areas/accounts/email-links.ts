@@ -20,7 +20,10 @@ export interface LinkRequest {
   browserHash: Buffer;
   /** The requester, as rate limits identify them. */
   subject: string;
-  /** Whether this browser has opened a link for the address before. Other people's requests don't use up its links. */
+  /**
+   * Whether this browser has opened a link for the address before. If so, other people's requests don't count
+   * against it.
+   */
   isKnown: boolean;
   /** The public origin of this installation, such as `https://switchyard.example`. */
   origin: string;
@@ -52,8 +55,8 @@ export async function askEmailLink(
 }
 
 /**
- * Spends a link. Throws an AppError if it is invalid, or if another browser requested it, which leaves the
- * link unused.
+ * Uses up a link. Throws an AppError if it is invalid. If a different browser requested the link, also
+ * throws, and the link stays unused.
  */
 export async function spendEmailLink(
   { links }: Pick<EmailLinkDeps, 'links'>,

@@ -60,7 +60,7 @@ export async function addPasskey(
   }
 }
 
-/** The user of the passkey that answered. Throws if it is unknown or fails verification. */
+/** The user whose passkey answered. Throws if the passkey is unknown or fails verification. */
 export async function findPasskeyUser(
   { passkeys, protocol, mayEnter }: PasskeyDeps,
   { site, challenge, answer }: Answered,
@@ -69,7 +69,7 @@ export async function findPasskeyUser(
   const counter = passkey && (await protocol.finishSignIn(site, challenge, answer, passkey));
   // The error is the same in all cases, so that it reveals nothing to a caller without the key.
   if (!passkey || counter === null) throw notSignedIn();
-  // Spends the challenge only after the answer is verified, so that the table grows with sign-ins and not
+  // Uses up the challenge only after the answer is verified, so that the table grows with sign-ins and not
   // with attempts.
   if (!(await passkeys.spendChallenge(hashToken(challenge), challengeSeconds))) throw notSignedIn();
   await passkeys.noteUse(passkey.id, counter);

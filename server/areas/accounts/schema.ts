@@ -32,7 +32,7 @@ export const users = pgTable(
   ],
 );
 
-/** Links that let people create an account where new ones are not open to everyone. */
+/** Links that let people create an account when sign-up isn't open to everyone. */
 export const invites = pgTable('invites', (t) => ({
   id: t.bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   /** The SHA-256 of the link's token. */
@@ -44,7 +44,7 @@ export const invites = pgTable('invites', (t) => ({
   createdAt: instant('created_at').notNull().defaultNow(),
 }));
 
-/** One row, maintained by triggers, because counting a million accounts would take a tenth of a second. */
+/** A single row, maintained by triggers, because counting a million accounts would take a tenth of a second. */
 export const userCount = pgTable(
   'user_count',
   (t) => ({
@@ -116,8 +116,8 @@ export const passkeys = pgTable(
     /** How often the passkey was used, if the device counts. */
     counter: t.bigint({ mode: 'number' }).notNull(),
     /**
-     * The user handle that the device stores, in base64url, which must come with every answer. Null
-     * for passkeys from releases without this column.
+     * The user handle that the device stores, in base64url; every sign-in must return it. Null for passkeys
+     * from releases without this column.
      */
     userHandle: t.text('user_handle'),
     /** How browsers reach the passkey, such as `usb` and `internal`. */
@@ -130,14 +130,14 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user').on(table.userId)],
 );
 
-/** The challenges of passkeys that were answered, as SHA-256, until they expire. Each may be used once. */
+/** The SHA-256 hashes of used passkey challenges, kept until they expire so that no challenge is used twice. */
 export const usedChallenges = pgTable('used_challenges', {
   hash: bytea().primaryKey(),
   expiresAt: instant('expires_at').notNull(),
 });
 
 export interface Carried {
-  /** One day's usage, and the times of the prompts in the last minute. */
+  /** The usage of one day, and the times of the prompts in the last minute. */
   day: string;
   dayCount: number;
   /** Web searches on that day; absent in rows from earlier releases. */
@@ -157,14 +157,13 @@ export interface Carried {
 }
 
 /**
- * The usage and restrictions that a new account inherits if an earlier account with the same
- * identity was deleted: the usage of the current periods, and what an administrator set. The
- * identity itself isn't stored, only a keyed hash of it.
+ * What a new account inherits from a deleted account with the same identity: the usage of the current
+ * periods, and the restrictions that an administrator set. Only a keyed hash of the identity is stored.
  */
 export const carriedLimits = pgTable(
   'carried_limits',
   (t) => ({
-    /** The hash of a provider and the subject there, or of a verified e-mail address. */
+    /** The hash of a provider and the user's id there, or of a verified email address. */
     identityHash: bytea('identity_hash').primaryKey(),
     carried: t.jsonb().$type<Carried>().notNull(),
     until: instant('until').notNull(),
@@ -172,13 +171,16 @@ export const carriedLimits = pgTable(
   (table) => [index('carried_limits_until').on(table.until)],
 );
 
-/** Mailed sign-in links. Rows are deleted after an hour, the period of their rate limits. */
+/** Sign-in links that were mailed. Rows are deleted after an hour, because the rate limits cover the last hour. */
 export const signInLinks = pgTable(
   'sign_in_links',
   (t) => ({
     /** The SHA-256 of the token, as with the browser's own token. */
     tokenHash: bytea('token_hash').primaryKey(),
-    /** The requesting browser: a visitor's cookie, or the session of the user who adds the address. */
+    /**
+     * The browser that requested the link, identified by a visitor cookie or by the session of the user who
+     * adds the address.
+     */
     browserHash: bytea('browser_hash').notNull(),
     /** In lower case. */
     address: t.text().notNull(),
@@ -189,7 +191,7 @@ export const signInLinks = pgTable(
     returnTo: t.text('return_to').notNull(),
     /** The requester, as rate limits identify them. */
     subject: t.text().notNull(),
-    /** Always true; earlier releases stored links that they didn't mail. */
+    /** Always true, except for links from earlier releases, which stored links without mailing them. */
     isMailed: t.boolean('is_mailed').notNull().default(true),
     createdAt: instant('created_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),

@@ -80,7 +80,7 @@ export function mayEnter(
   return domain !== undefined && allowedDomains.includes(domain);
 }
 
-/** A device is new if the user is signed in elsewhere but not with this device. */
+/** Mails the user if the device is new: the user has other sessions, but none on this device. */
 async function tellOfDevice(
   { sessions, mail }: Pick<SignInDeps, 'sessions' | 'mail'>,
   userId: number,

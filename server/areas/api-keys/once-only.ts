@@ -7,12 +7,12 @@ export type { RepeatableCalls };
 
 const mostCharacters = 255;
 
-/** The query that answers a call: a new one, or the one of an earlier identical call. */
+/** The query that answers a call, which may be the query of an earlier identical call. */
 export type Called = { queryId: string; isRepeated: boolean };
 
 /**
- * Runs `work` once for all calls of a key with the same `Idempotency-Key`. After an error the call may be
- * tried again. Without that header, every call is a new one.
+ * Runs `work` once for all of a key's calls with the same `Idempotency-Key`. After an error, the call may be
+ * tried again. Calls without the header always run `work`.
  */
 export async function onceOnly<Done>(
   calls: RepeatableCalls,

@@ -29,7 +29,7 @@ export const apiKeys = pgTable(
   (table) => [index('api_keys_user').on(table.userId)],
 );
 
-/** Maps a call with an `Idempotency-Key` to the query that answers it. Rows are kept for a day. */
+/** Maps a call with an `Idempotency-Key` to the query that answers it. Rows are deleted after a day. */
 export const repeatableCalls = pgTable(
   'repeatable_calls',
   (t) => ({
@@ -63,7 +63,7 @@ export const cachedAnswers = pgTable(
       .notNull()
       .references(() => apiKeys.id, { onDelete: 'cascade' }),
     userId: t.bigint('user_id', { mode: 'number' }).notNull(),
-    /** SHA-256 of everything that decides the answer. */
+    /** SHA-256 of everything that determines the answer. */
     callHash: bytea('call_hash').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   }),

@@ -3,7 +3,10 @@ import { auditRoutes } from './routes.ts';
 import { createAuditTrail, type NameSubject } from './store/audit-trail.ts';
 import { createErrorLog } from './store/error-log.ts';
 
-/** The actions of administrators, and the errors in the log. `nameSubject` names the objects of actions. */
+/**
+ * The audit trail of administrators' actions, and the error log. `nameSubject` returns the name of an
+ * action's object.
+ */
 export function createAuditArea(database: Database, nameSubject: NameSubject) {
   const trailFrom = (reads: Database) => createAuditTrail(reads, nameSubject);
   const trail = trailFrom(database);

@@ -2,8 +2,8 @@ import { index, pgTable } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/db/columns.ts';
 
 /**
- * Actions of administrators. A trigger refuses to change or delete a row. Each row contains the
- * administrator's name, so that the trail outlives accounts and whatever it is about.
+ * Administrators' actions. A trigger prevents changes and deletions. Each row contains the administrator's
+ * name, so that it outlives the account.
  */
 export const auditEntries = pgTable(
   'audit_acts',

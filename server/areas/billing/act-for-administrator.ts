@@ -15,7 +15,7 @@ interface Outcome {
   message: string;
 }
 
-/** Syncs a user on behalf of an administrator, and records it in the audit trail. */
+/** Syncs a user on behalf of an administrator, and records that in the audit trail. */
 export async function syncForAdministrator(
   deps: AdministratorSync,
   administrator: CurrentUser,

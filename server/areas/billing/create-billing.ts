@@ -57,7 +57,7 @@ export function createBillingArea(
   };
 }
 
-/** The plan prices as pages show them. */
+/** The plan prices, formatted for pages. */
 async function presentPlans({ prices, settings }: BillingDeps): Promise<PlanTexts> {
   const { monthly, thirtyDays, annual } = await prices.known(settings.environment());
   return {
@@ -104,7 +104,7 @@ export function createBilling(
   return tellDaysIn(config.server.timeZone);
 }
 
-/** Connects to Stripe through the proxies that the process's environment names, like all outgoing calls. */
+/** Connects to Stripe through the proxies in the process's environment, like all outgoing calls. */
 function stripeOptionsOf({ stripeService, server }: Config): ConnectOptions {
   const { contactEmail } = server;
   return { ...stripeService, contactEmail, proxyEnv: processEnvironment() };

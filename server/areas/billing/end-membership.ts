@@ -5,8 +5,8 @@ import type { Customer } from './membership/membership-state.ts';
 
 /**
  * Ends everything that could still charge a user, in both environments: open checkouts, and the customer at
- * the provider with all subscriptions. Paid Standard stays until the account is deleted. Returns the ids of
- * the user's customers. Throws if the provider is unavailable; it may be called again.
+ * the provider with all subscriptions. Standard that was paid for stays until the account is deleted. Returns
+ * the ids of the user's customers. Throws if the provider is unavailable; repeated calls are safe.
  */
 export async function endMembership(deps: BillingDeps, userId: number): Promise<string[]> {
   const customers = await deps.store.listCustomers(userId);

@@ -5,7 +5,10 @@ import { arePutOff, findWaitingDays } from './membership/current-subscription.ts
 import { presentMembership } from './membership/present-membership.ts';
 import { syncPerson } from './sync/sync-customer.ts';
 
-/** Refunds bought days that a renewing subscription keeps from starting. Throws if their start is known. */
+/**
+ * Refunds days that were bought but can't start because a subscription keeps renewing. Throws if they have a
+ * start date.
+ */
 export async function giveBackDays(
   deps: BillingDeps,
   userId: number,

@@ -5,7 +5,7 @@ import type { PlanPrices } from './prices/plan-prices.ts';
 import { ofUser } from '../accounts/schema.ts';
 import { instant } from '../../platform/db/columns.ts';
 
-/** The payments and grants that make a user Standard. Only rows of the active environment count. */
+/** The payments and grants that give a user Standard. Only rows of the active environment count. */
 export const entitlements = pgTable(
   'entitlements',
   (t) => ({
@@ -140,7 +140,7 @@ export const isCurrentSubscription = inArray(paymentSubscriptions.status, [
   'paused',
 ]);
 
-/** Every Stripe event, once. Only its ids are stored, because we fetch everything else from Stripe. */
+/** Every Stripe event, once. Only ids are stored, because we fetch everything else from Stripe. */
 export const paymentEvents = pgTable(
   'payment_events',
   (t) => ({
@@ -205,7 +205,7 @@ export const payments = pgTable(
 export const paymentRefunds = pgTable(
   'payment_refunds',
   (t) => ({
-    /** For an order, the idempotency key at Stripe; `keySpentAt` is added to it once that is set. */
+    /** For an order, this is also the idempotency key at Stripe, with `keySpentAt` added once that is set. */
     id: t.uuid().primaryKey().defaultRandom(),
     environment: t.text({ enum: ['test', 'live'] }).notNull(),
     paymentId: t.text('payment_id').notNull(),
@@ -223,7 +223,7 @@ export const paymentRefunds = pgTable(
     orderedBy: t.bigint('ordered_by', { mode: 'number' }),
     ordererName: t.text('orderer_name'),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** When Stripe answered the order's idempotency key with a failure that it repeats under that key. */
+    /** When Stripe reported a failure that it repeats under the order's idempotency key. */
     keySpentAt: instant('key_spent_at'),
     /** Null until the order has been carried out. */
     settledAt: instant('settled_at'),

@@ -14,8 +14,8 @@ interface LedgerDeps extends BudgetDeps {
 export type Ledger = ReturnType<typeof createLedger>;
 
 /**
- * Reserves and counts the cost of queries. Does not touch the database for callers without a budget, except for
- * API keys, whose calls are always counted.
+ * Reserves and counts the cost of queries. Without a budget, the database isn't used, except for API keys,
+ * whose calls are always counted.
  */
 export function createLedger({ store, installation, teller, logError }: LedgerDeps) {
   const payersOf = (actor: Payer) => findPayers(actor, installation());
@@ -36,10 +36,10 @@ export function createLedger({ store, installation, teller, logError }: LedgerDe
     await end().then(tell).catch(logError);
   };
   return {
-    /** Whether a budget limits the caller, so that prices must be known. */
+    /** Whether the caller has a budget, so that prices must be known. */
     isBounded,
     /**
-     * Reserves the possible cost and returns the amount, or null if no budget limits the caller. Throws an
+     * Reserves the possible cost and returns the amount, or null if the caller has no budget. Throws an
      * AppError with an explanation if too little is left.
      */
     async reserve(actor: Payer, queryId: string, cost: CostBounds) {
@@ -60,8 +60,8 @@ export function createLedger({ store, installation, teller, logError }: LedgerDe
       if (payersOf(actor)) await store.release(queryId);
     },
     /**
-     * Counts the cost of an ended query and mails the alerts that are due. If no budget limits its sender,
-     * `BudgetStore.countEnded` counts it later. Never rejects.
+     * Counts the cost of a query that has ended, and mails the alerts that are due. If the sender has no
+     * budget, `BudgetStore.countEnded` counts it later. Never rejects.
      */
     async settle(actor: Payer, queryId: string) {
       if (isBounded(actor)) await close(() => store.settle(queryId, installation()));

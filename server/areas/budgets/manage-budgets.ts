@@ -34,7 +34,7 @@ export async function setOwnBudget(
   return budgets;
 }
 
-/** Sets the budget that an administrator sets for a user. */
+/** Sets the budget that an administrator gives a user. */
 export async function setAllowance(
   { store }: BudgetDeps,
   { id, username }: CurrentUser,
@@ -56,7 +56,7 @@ export async function listTagBudgets({ store }: BudgetDeps): Promise<BudgetStand
   return (await store.listTags()).map(present);
 }
 
-/** Sets the budget of everyone's API calls with a tag. */
+/** Sets a joint budget for all API calls with a tag. */
 export async function setTagBudget(
   { store }: BudgetDeps,
   { id, username }: CurrentUser,

@@ -12,7 +12,7 @@ const budgetOf = () =>
 
 /**
  * Budgets in millionths of a US dollar; null means no limit. Every key has a row, so that its spending is
- * known. A user, a tag or the installation has one only while a limit is set.
+ * known. Users, tags and the installation have one only while a limit is set.
  */
 export const budgets = pgTable(
   'budgets',
@@ -23,7 +23,7 @@ export const budgets = pgTable(
       .uuid('key_id')
       .unique()
       .references(() => apiKeys.id, { onDelete: 'cascade' }),
-    /** The owner, also of a key's budget; null for the installation's. */
+    /** The user, or the owner of the key; null for the installation. */
     userId: ofUser(),
     /** Null for the installation, whose amounts are in its settings. */
     dayMicroUsd: t.bigint('day_micro_usd', { mode: 'number' }),
@@ -50,7 +50,7 @@ export const budgets = pgTable(
   ],
 );
 
-/** The amount that is set aside for a query, from before its admission until its cost is known. */
+/** The amount that is reserved for a query from before its admission until its cost is known. */
 export const reservations = pgTable(
   'reservations',
   (t) => ({

@@ -18,7 +18,7 @@ export const modelHealth = pgTable(
   (table) => [primaryKey({ columns: [table.hour, table.model] })],
 );
 
-/** The sums of a model's hours for the day or week that ended at an hour, so readers needn't add them. */
+/** The sums of a model's hours for the day or week before an hour, so that readers needn't add them up. */
 export const healthSums = pgTable(
   'health_sums',
   (t) => ({
@@ -32,7 +32,7 @@ export const healthSums = pgTable(
   (table) => [primaryKey({ columns: [table.until, table.window, table.model] })],
 );
 
-/** A single row: up to when hours have been counted and summed. */
+/** A single row that says up to when hours have been counted and summed. */
 export const healthClock = pgTable(
   'health_clock',
   (t) => ({

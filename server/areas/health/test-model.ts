@@ -9,7 +9,10 @@ export interface ModelTestDeps {
   findModel(id: ModelId): Model | null;
   hasKey(provider: Model['provider']): boolean;
   providers: Pick<Providers, 'get'>;
-  /** Null if one more test may run now, by any administrator, otherwise the seconds to wait. */
+  /**
+   * Returns null if one more test may run now, otherwise the seconds to wait. All administrators share the
+   * limit.
+   */
   countTest(): number | null;
   /** Explains in words what went wrong. */
   explain(model: Model, error: unknown): string;
@@ -20,7 +23,7 @@ const longestMs = 30_000;
 /** Enough for a model that thinks before it writes one word. */
 const mostTokens = 512;
 
-/** Requests one word from a model, outside any query: it is not counted, stored or noted for health. */
+/** Requests one word from a model, without a query: the call is not counted, stored or recorded for health. */
 export async function testModel(
   deps: ModelTestDeps,
   id: ModelId,
@@ -80,7 +83,7 @@ function toRequest(model: Model): AnswerRequest {
 const mostAMinute = 6;
 const minuteMs = 60_000;
 
-/** Returns a limiter: null if one more test may run now, which it counts, otherwise the seconds to wait. */
+/** Returns a limiter. It counts a test and returns null if one may run now, otherwise the seconds to wait. */
 export function countTests(): () => number | null {
   let recent: number[] = [];
   return () => {

@@ -10,7 +10,7 @@ export interface JobRunnerDeps {
 
 /** The longest time between two checks for due jobs, so that a job whose process died is restarted. */
 const longestWaitMs = 10_000;
-/** A run that ends at its timeout can still save its result before others may claim the job. */
+/** Extra time for a run that ends at its timeout to save its result before others may claim the job. */
 const leewayMs = 30_000;
 
 /** Runs due jobs. Each job runs in one process at a time; several jobs may run side by side. */

@@ -6,7 +6,7 @@ import type { Letter } from './write-mail.ts';
 /** Something that a user learns by mail. */
 export interface News {
   kind: NewsKind;
-  /** The subject of the news, such as `receipt:in_1`. News with the same key is never sent twice. */
+  /** The subject of the news, such as `receipt:in_1`. Each key is mailed only once. */
   key: string;
   write(formatDay: (day: Date) => string): Letter;
 }
@@ -25,7 +25,7 @@ interface TellerDeps {
   isConfigured(): boolean;
   isOn(kind: NewsKind): boolean;
   outbox: Pick<Outbox, 'findReader' | 'add' | 'note'>;
-  /** The time zone of dates for users whose own is not known. */
+  /** The time zone for dates if the user's own is not known. */
   timeZone: string;
   logError(error: unknown): void;
 }

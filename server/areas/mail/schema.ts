@@ -8,7 +8,7 @@ import type { Letter } from './write-mail.ts';
 export const mailKinds = [...newsKinds, 'sign-in-link', 'alert'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Mails to users: one row per piece of news, whichever process noticed it first. */
+/** Mails to users. Each piece of news has one row, whichever process noticed it first. */
 export const mails = pgTable(
   'mails',
   (t) => ({
@@ -17,13 +17,13 @@ export const mails = pgTable(
     kind: t.text({ enum: mailKinds }).notNull(),
     /** Null for news about a deleted account. */
     userId: ofUser(),
-    /** Address, name and letter are null once the mail was sent. */
+    /** The address, name and letter are set to null once the mail is sent. */
     address: t.text(),
     name: t.text(),
     letter: t.jsonb().$type<Letter>(),
     attempts: t.integer().notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** When to try next; null once the mail was sent or given up. */
+    /** When to try next; null once the mail was sent or given up on. */
     dueAt: instant('due_at').defaultNow(),
     sentAt: instant('sent_at'),
     /** After this time the mail is useless. */

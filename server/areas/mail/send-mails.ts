@@ -11,15 +11,15 @@ export interface SendingDeps {
   logError(error: unknown): void;
 }
 
-/** Longer than a mail server may take, because after the claim another process could send the mail too. */
+/** Longer than a mail server may take, because another process could send the mail too once the claim ends. */
 const claimMs = 5 * 60_000;
 const minuteMs = 60_000;
 const longestWaitMs = 6 * 60 * minuteMs;
 const mostAttempts = 10;
 
 /**
- * Sends the due mails and returns how many were accepted. Several processes may do so, because each mail is
- * claimed by one of them. Throws between two mails once `signal` has aborted.
+ * Sends the due mails and returns how many were accepted. Several processes may do this at once, because each
+ * mail is claimed by one of them. Once `signal` has aborted, throws before the next mail.
  */
 export async function sendMails(
   deps: SendingDeps,

@@ -44,8 +44,8 @@ export function callCostMicroUsd(
 }
 
 /**
- * The list price of one call's searches, in millionths of a US dollar; null if it is unknown. The page text
- * that the model read is billed as input tokens.
+ * The list price of a call's searches, in millionths of a US dollar; null if unknown. The page text that the
+ * model read is billed as input tokens.
  */
 export function searchCostMicroUsd(
   { webSearch }: Pick<Model, 'webSearch'>,

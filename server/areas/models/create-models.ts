@@ -118,7 +118,7 @@ export function createModelsArea(
     lineUp,
     lists,
     health,
-    /** Receives notices of other processes about unserved models and open circuits. */
+    /** Receives other processes' notices about models that are no longer served and about open circuits. */
     channel: modelsChannel(() => Promise.all([served.load(), circuits.load()])),
     listProviders,
     /** The dependencies of `presentProviderStates`. */

@@ -13,7 +13,7 @@ import type { StoredOwnProvider } from '../../providers/contract/model-provider.
 
 export type OwnProvidersArea = ReturnType<typeof createOwnProvidersArea>;
 
-/** The providers that were added by an address, and their connections. */
+/** The providers that were added by their address, and the connections to them. */
 export function createOwnProvidersArea(
   { config, database }: Base,
   { providerTimeouts: timeouts, models }: Settings,
@@ -22,7 +22,8 @@ export function createOwnProvidersArea(
   const { allowedEndpoints, encryptionKey, previousEncryptionKey } = config.server;
   const store = createOwnProviderStore(database, createVault(encryptionKey, previousEncryptionKey));
   const guard: Guard = { allowed: allowedEndpoints ?? [] };
-  // Read at each connection. Personal endpoints reach private addresses only if that is allowed explicitly.
+  // Read for each connection. Users' own endpoints may only have private addresses if that is explicitly
+  // allowed.
   const guardOfPeople: Guard = {
     get allowed() {
       return models.personalEndpoints === 'allowed' ? guard.allowed : [];
@@ -33,7 +34,7 @@ export function createOwnProvidersArea(
     connectOwnProvider(provider, { guard: guardOf(provider.userId), timeouts });
   return {
     store,
-    /** Whether people may have their own endpoints, read at each call. */
+    /** Whether users may have their own endpoints, read at each call. */
     mayPeopleAdd,
     current: new CurrentOwnProviders(store, mayPeopleAdd),
     connections: new OwnConnections(connect),

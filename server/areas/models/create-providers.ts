@@ -45,12 +45,12 @@ export function joinProviders(
   };
 }
 
-/** A provider that is turned off has no key, so that nothing can be sent to it in any way. */
+/** A provider that is turned off has no key, so nothing can be sent to it. */
 function keyOf({ providerKeys, models }: Settings, id: KnownProviderId): string | null {
   return models.off?.has(id) ? null : providerKeys[id];
 }
 
-/** Read at each call, so that a change takes effect at once. */
+/** Read at each call, so that changes take effect at once. */
 export function providerSettingsOf(
   settings: Settings,
   catalogue: Pick<CurrentCatalogue, 'upstreamId'>,
@@ -73,15 +73,13 @@ export function providerSettingsOf(
 
 export type ProviderSettings = ReturnType<typeof providerSettingsOf>;
 
-/** Empty where the provider needs no key; null if it is off, deleted, or its key cannot be decrypted. */
+/** Empty if the provider needs no key; null if it is off or deleted, or if its key cannot be decrypted. */
 function ownKey(own: Pick<CurrentOwnProviders, 'find'>, id: ProviderId): string | null {
   const provider = own.find(id);
   return provider?.isReadable ? (provider.key ?? '') : null;
 }
 
-/**
- * A value that changes whenever a provider's list may change: its key, or the version of an added provider.
- */
+/** Changes whenever a provider's list may change: its key, or the version of an added provider. */
 export function accessOf(
   { apiKey }: ProviderSettings,
   own: Pick<CurrentOwnProviders, 'find'>,
@@ -92,7 +90,7 @@ export function accessOf(
   };
 }
 
-/** The audio models of the first provider that has any of this kind. */
+/** The audio models of the first provider that has any of the given kind. */
 export function audioModels<Model>(
   modelsOf: (provider: ProviderDescriptor) => readonly Model[] | undefined,
 ) {

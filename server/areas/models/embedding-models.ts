@@ -34,7 +34,7 @@ export function listEmbeddingModels(
       inputMicroUsdPerMillion: price?.inputMicroUsdPerMillion ?? null,
       dimensions: null,
       isShortenable: true,
-      // Another tokenizer would decode the same numbers into other words.
+      // A different tokenizer would decode the same numbers to different words.
       takesTokens: false,
       contextTokens,
       release,
@@ -43,7 +43,7 @@ export function listEmbeddingModels(
   return [...builtIn, ...added].filter(({ id }) => allowed.length === 0 || allowed.includes(id));
 }
 
-/** Throws an AppError if the caller may use none of this name. */
+/** Throws an AppError if the caller may use no model with this name. */
 export function findEmbeddingModel(
   deps: EmbeddingModelsDeps,
   actor: Actor,
@@ -60,7 +60,10 @@ export function findEmbeddingModel(
   );
 }
 
-/** Finds a model by its id or its vendor's, which may follow its provider as in `google/gemini-embedding-001`. */
+/**
+ * Finds a model by our id or the vendor's id. The vendor's may have the provider in front, as in
+ * `google/gemini-embedding-001`.
+ */
 export function lookUpEmbeddingModel(
   models: readonly EmbeddingModel[],
   name: string,
@@ -75,7 +78,7 @@ export function lookUpEmbeddingModel(
   );
 }
 
-/** The provider that moderates, with its model. */
+/** The provider for moderation, and its model. */
 export function moderationModel(): { provider: ProviderId; upstreamId: string } {
   for (const { id, moderationModel: upstreamId } of providers) {
     if (upstreamId !== undefined) return { provider: id, upstreamId };

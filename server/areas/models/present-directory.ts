@@ -16,7 +16,7 @@ export interface DirectoryDeps {
   findWinRates(): Promise<ReadonlyMap<ModelId, number>>;
 }
 
-/** Presents the listings as a reference, with facts, prices and tier. */
+/** Presents the listings as a directory, with facts, prices and tiers. */
 export async function presentDirectory(
   deps: DirectoryDeps,
   providers: readonly ProviderDisplay[],
@@ -33,7 +33,7 @@ export async function presentDirectory(
       if (!model || !listing.directory) return [];
       const retirement = deps.lineUp.retirementOf(model);
       const entry = deps.lineUp.resolve(listing);
-      // A model that is neither served nor retired does not exist for this installation.
+      // A model that is neither served nor retired is not part of this installation.
       if (!entry && !retirement) return [];
       return [
         {

@@ -12,7 +12,10 @@ export interface PickerDeps {
   providerSettings: Pick<ProviderSettings, 'apiKey'>;
 }
 
-/** The models for the page's picker, each with its tier, who answers, and whether its provider has a key. */
+/**
+ * The models in the page's picker, each with its tier, the model that answers, and whether its provider has a
+ * key.
+ */
 export async function presentPicker(
   deps: PickerDeps,
   userId: number | null = null,
@@ -23,7 +26,7 @@ export async function presentPicker(
   return entries.map((entry) => toPickerModel(deps, entry, winRates));
 }
 
-/** Names and description come from the listed model, capabilities from the model that answers. */
+/** Names and descriptions come from the listed model, capabilities from the model that answers. */
 function toPickerModel(
   { providerSettings }: PickerDeps,
   { listing, named, model, substitution }: Entry,
@@ -54,7 +57,7 @@ function toPickerModel(
   };
 }
 
-// The lowest price of classes 2, 3 and 4, in millionths of a dollar per million tokens.
+// The lowest prices of classes 2, 3 and 4, in millionths of a dollar per million tokens.
 const classesFrom = [1_000_000, 4_000_000, 12_000_000];
 
 /** Classifies the list price of a typical prompt, which has three times as much input as output. */

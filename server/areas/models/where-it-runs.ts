@@ -8,14 +8,15 @@ import type { LineUp } from './line-up/line-up.ts';
 import type { CurrentOwnProviders } from './own/current-own-providers.ts';
 import type { QuerySettings, Settings } from '../settings/index.ts';
 
-/** Where administrators say that providers run. Read at each call, so that a change takes effect at once. */
+/** Where providers run, according to administrators. Read at each call, so that changes take effect at once. */
 export function whereaboutsOf(values: Settings, own: Pick<CurrentOwnProviders, 'find'>) {
   const marksOf = (id: ProviderId): Marks =>
     (isOwnProvider(id) ? own.find(id)?.marks : values.providerMarks[id]) ?? [];
   return {
     marksOf,
     /**
-     * Whether an administrator set the marks. A user's own marks only count for that user's own requirements.
+     * Whether an administrator set the marks. Marks that users set themselves only count for their own
+     * requirements.
      */
     isVouchedFor: (id: ProviderId) => !isOwnProvider(id) || own.find(id)?.userId === null,
     /** Whether the provider's models may search the web, if the site allows it at all. */
@@ -23,7 +24,7 @@ export function whereaboutsOf(values: Settings, own: Pick<CurrentOwnProviders, '
       values.models.webSearch !== 'no-retention' || marksOf(id).includes('no-retention'),
     /** Whether an administrator turned the provider off. */
     isOff: (id: ProviderId) => !isOwnProvider(id) && values.models.off?.has(id) === true,
-    /** The marks that a provider must have to receive anything at all. */
+    /** The marks that a provider must have to receive anything. */
     required: (): Marks => values.models.only ?? [],
   };
 }
@@ -32,7 +33,7 @@ export type Whereabouts = ReturnType<typeof whereaboutsOf>;
 
 type Marks = readonly ProviderMark[];
 
-/** Whether a provider may receive a prompt. `only` is what its sender requires in addition. */
+/** Whether a provider may receive a prompt. `only` is what the sender requires in addition. */
 export function mayBeAsked(where: Whereabouts, provider: ProviderId, only: Marks = []): boolean {
   if (where.isOff(provider)) return false;
   const marks = where.marksOf(provider);
@@ -41,7 +42,10 @@ export function mayBeAsked(where: Whereabouts, provider: ProviderId, only: Marks
   return [...required, ...only].every((mark) => marks.includes(mark));
 }
 
-/** A sentence that says why no model may search the web; null if some may. `only` has the sender's marks. */
+/**
+ * A sentence that says why no model may search the web; null if at least one may. `only` are the marks that
+ * the sender requires.
+ */
 export function whySearchIsOff(
   settings: Pick<QuerySettings, 'webSearch'>,
   where: Pick<Whereabouts, 'required'>,
@@ -57,9 +61,7 @@ export function whySearchIsOff(
     : null;
 }
 
-/**
- * The line-up without providers that may not receive the prompt. `find` throws an AppError for their models.
- */
+/** The line-up without the providers that may not receive the prompt. `find` throws an AppError for their models. */
 export function lineUpWithin(
   lineUp: Pick<LineUp, 'entries' | 'find'>,
   where: Whereabouts,
@@ -78,7 +80,7 @@ export function lineUpWithin(
   };
 }
 
-/** Throws an AppError if the tier has models but none that may receive the prompt. */
+/** Throws an AppError if the tier has models but none of them may receive the prompt. */
 export function refuseIfNobodyIsWithin(
   { lineUp, where }: { lineUp: Pick<LineUp, 'entries' | 'find'>; where: Whereabouts },
   tier: Tier,

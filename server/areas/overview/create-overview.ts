@@ -22,7 +22,7 @@ interface OverviewAreas {
   accounts: AccountsArea;
 }
 
-/** The administrators' first page: how the installation is doing, and what it still needs. */
+/** The administrators' first page: the state of the installation, and what it still needs. */
 export function createOverviewArea(base: Base, areas: OverviewAreas) {
   const { mail, models, routing } = areas;
   const deps: OverviewDeps = {

@@ -13,7 +13,7 @@ export interface OverviewDeps {
   countFailedMails(): Promise<number>;
   /** Whether the votes suggest a routing policy other than the active one. */
   isCandidateWaiting(): Promise<boolean>;
-  /** The setup as the environment and the settings define it. */
+  /** The setup according to the environment and the settings. */
   setup(): Omit<SetupFacts, 'owner' | 'lastBackup'>;
   isProduction: boolean;
 }

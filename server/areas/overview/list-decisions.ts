@@ -17,10 +17,10 @@ export interface DecisionFacts {
   isProduction: boolean;
 }
 
-/** Above this share of the day's budget, an administrator should take a look. */
+/** Above this share of the daily budget, an administrator should take a look. */
 const warningShare = 0.8;
 
-/** The things that an administrator should attend to, most urgent first. */
+/** The things that need an administrator's attention, most urgent first. */
 export function listDecisions(facts: DecisionFacts): Decision[] {
   const { providers, alerts, failedMails, waitingAccounts, isCandidateWaiting } = facts;
   const { isProduction } = facts;

@@ -4,7 +4,7 @@ import type { SetupStep } from '#shared/contract/overview/schemas.ts';
 export interface SetupFacts {
   /** The names of the providers that have a key and are not simulated. */
   realProviders: string[];
-  /** The ways for users to sign in; empty if there are none. */
+  /** The ways in which users can sign in; empty if there are none. */
   waysIn: string[];
   /** Whether sign-in is simulated, as in `npm start`. */
   isSignInSimulated: boolean;
@@ -18,7 +18,7 @@ export interface SetupFacts {
 
 const dayMs = 24 * 60 * 60 * 1000;
 const wayBack = 'to restore it into an empty database, run npm run restore -- FILE';
-/** An older backup no longer counts. */
+/** Older backups no longer count. */
 const longestDays = 7;
 
 /** The first steps of an installation, each with what was found or what to do. */

@@ -15,8 +15,8 @@ export interface PreferenceDeps {
 }
 
 /**
- * Stores which answer of the user's own comparison they preferred. The compared answers come from our own
- * rows. Throws an AppError for a preference for an answer that failed or was stopped, and for a second one.
+ * Stores which answer the user preferred in their own comparison. The compared answers are read from the database.
+ * Throws an AppError for a preference for an answer that failed or was stopped, and for a second preference.
  */
 export async function logPreference(
   deps: PreferenceDeps,
@@ -62,7 +62,7 @@ function isVotable({ problem, finish, content }: FinishedAnswer): boolean {
   return problem === null && content !== '' && (finish === 'complete' || finish === 'length');
 }
 
-/** While names are hidden none may be sent, because each refusal would reveal a name that is wrong. */
+/** While names are hidden, none may be sent, because each refusal would rule out a name. */
 function checkCompared({ answers, ...query }: StoredQuery, input: PreferenceInput): void {
   const { comparedModels, selectedModel } = input;
   if (query.blind === 'hidden') {

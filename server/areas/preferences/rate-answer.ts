@@ -4,8 +4,9 @@ import { AppError } from '../../platform/app-error.ts';
 import type { PreferenceDeps } from './log-preference.ts';
 
 /**
- * Stores, changes or removes the sender's rating of one answer. It counts as no vote and changes no routing.
- * Throws an AppError for an answer that doesn't exist, has no text, is temporary or whose model is still hidden.
+ * Stores, changes or removes the sender's rating of one answer. Ratings don't count as votes and don't affect
+ * routing. Throws an AppError for an answer that doesn't exist, has no text, is temporary or whose model is still
+ * hidden.
  */
 export async function rateAnswer(
   { queries, preferences }: PreferenceDeps,
@@ -33,7 +34,7 @@ export async function rateAnswer(
 
 const defaultLimit = 100;
 
-/** Ratings, newest first, without prompts. Administrators can read those only under Requests, if at all. */
+/** Ratings without their prompts, newest first. Administrators can read prompts only under Requests, if at all. */
 export function listRatings(
   { preferences }: PreferenceDeps,
   { before, limit = defaultLimit }: { before?: number | undefined; limit?: number | undefined },

@@ -20,7 +20,7 @@ export const preferences = pgTable(
     position: t.smallint(),
     /** Whether the model names were hidden when the user voted. */
     isBlind: t.boolean('is_blind').notNull().default(false),
-    /** What statistics need once the comparison's texts are deleted; null until it is filled in. */
+    /** What statistics still need after the comparison's texts are deleted; null until it is filled in. */
     columns: t.jsonb().$type<ComparedAnswer[]>(),
     task: t.text(),
     /** The numbers of the decision that was judged; null if they were not stored. */
@@ -30,7 +30,7 @@ export const preferences = pgTable(
   (table) => [index('preferences_user').on(table.userId, table.id)],
 );
 
-/** Ratings of single answers. They are evidence to read; nothing counts them as votes. */
+/** Ratings of single answers. Administrators can read them, but they don't count as votes. */
 export const answerRatings = pgTable(
   'answer_ratings',
   (t) => ({

@@ -12,8 +12,8 @@ export interface DeletionDeps {
   accounts: AccountRemover;
   payments: {
     /**
-     * Permanently ends everything that could still charge the user, and returns the ids of their customers.
-     * Throws an AppError if the payment provider is unavailable or not configured.
+     * Ends everything that could still charge the user, and returns the ids of their customers. Throws an
+     * AppError if the payment provider is unavailable or not configured.
      */
     endMembership(userId: number): Promise<string[]>;
   };
@@ -37,7 +37,7 @@ export async function deleteAccount(
   await removeAccount(deps, id, { visitorHash, entry: null });
 }
 
-/** Permanently deletes someone's account, because they asked an administrator for it. */
+/** Permanently deletes a user's account for an administrator, because the user asked for it. */
 export async function deleteAccountOf(
   deps: DeletionDeps,
   administrator: CurrentUser,
@@ -47,7 +47,7 @@ export async function deleteAccountOf(
   if (userId === administrator.id) {
     throw new AppError('conflict', 'This is your own account. Delete it in your profile.');
   }
-  // Names the account by its number only, because the entry stays.
+  // Names the account only by its number, because the entry stays.
   const entry: NewAuditEntry = {
     actor: { id: administrator.id, username: administrator.username },
     action: 'user.delete',

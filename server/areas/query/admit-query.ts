@@ -28,7 +28,7 @@ export function refuseWhenFull({ slots }: QueryDeps): void {
 
 /**
  * Counts the query against its sender's limits and stores it as running, or does neither. Returns the query
- * with the amount that the sender's budgets allow, and what is left of the day.
+ * with the amount that the sender's budgets allow and what is left of the daily limit.
  */
 export async function admitQuery(deps: QueryDeps, planned: PlannedQuery): Promise<PlannedQuery> {
   await refuseTooManyFiles(deps, planned);
@@ -46,7 +46,7 @@ export async function admitQuery(deps: QueryDeps, planned: PlannedQuery): Promis
   }
 }
 
-/** Whether the budget would pay for the answer without Auto's search, as far as we know. */
+/** Whether, as far as we know, the budget would pay for the answer without Auto's search. */
 function mayAnswerFromMemory({ searches, sent }: PlannedQuery, error: unknown): boolean {
   const isSpent = error instanceof AppError && error.code === 'budget-spent';
   return isSpent && searches > 0 && !sent.program && sent.input.search !== 'on';
@@ -59,8 +59,8 @@ async function admitWithin(deps: QueryDeps, query: PlannedQuery): Promise<Planne
 }
 
 /**
- * Reserves what a query may cost in every budget that applies to its sender, counts it and stores it as running,
- * or does none of these. Returns the reserved amount, in micro-dollars; null if no budget applies.
+ * Reserves what a query may cost in every budget of its sender, counts it and stores it as running, or does
+ * none of these. Returns the reserved amount in micro-dollars, or null if there is no budget.
  */
 export async function admitPaid(
   { budgets, store, settings }: Pick<QueryDeps, 'budgets' | 'store' | 'settings'>,
@@ -80,7 +80,7 @@ export async function admitPaid(
   }
 }
 
-/** Throws `storage-full` before the query runs if its files, stored with the thread, exceed the storage. */
+/** Throws `storage-full` before the query runs if its files wouldn't fit into the user's storage. */
 async function refuseTooManyFiles(
   { threads }: QueryDeps,
   { actor, sent: { attachments, filesOf, input } }: PlannedQuery,
@@ -97,7 +97,7 @@ async function refuseTooManyFiles(
   );
 }
 
-/** A new thread displaces the oldest one. Throws `storage-full` if all of them are pinned. */
+/** A new thread displaces the oldest one. Throws `storage-full` if all threads are pinned. */
 async function refuseAllPinned(
   { threads, settings }: QueryDeps,
   { actor, tier, threadId, sent: { input, parentId, program } }: PlannedQuery,

@@ -36,7 +36,7 @@ interface QueryAreas {
   metrics: ServerMetrics;
 }
 
-/** Sending prompts with their files. */
+/** Sending prompts with files, and answering them. */
 export function createQueryArea(base: Base, areas: QueryAreas) {
   const query = createQueryDeps(base, areas);
   areas.metrics.watchRunning(() => ({
@@ -75,7 +75,7 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
     speech,
     closeOverdue: () =>
       closeOverdue({ store, parts: runningStore, settings }, settings.queryMs() + 60_000),
-    /** Stops the running queries of a user, in whichever process they run. */
+    /** Stops a user's running queries in every process. */
     stopQueriesOf(userId: number) {
       query.running.stopAllOf(userId);
       return query.remote.stopAllOf(userId);

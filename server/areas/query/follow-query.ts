@@ -10,8 +10,8 @@ import type { NumberedEvent } from '../../platform/http/replies/event-stream.ts'
 type FollowDeps = Pick<QueryDeps, 'running' | 'store' | 'remote'>;
 
 /**
- * The events of the sender's own query after the first `seen` ones. While the query runs, they are read live
- * from whichever process runs it; afterwards from storage.
+ * The events of the sender's own query after the first `seen` events. While the query runs, they are read
+ * live from the process that runs it; afterwards from storage.
  */
 export async function followQuery(
   deps: FollowDeps,
@@ -22,8 +22,8 @@ export async function followQuery(
 ): Promise<AsyncIterable<NumberedEvent>> {
   const running = deps.running.find(queryId);
   const isOwn = running && isSender(actor, running.sender);
-  // The events of a blind `RunningQuery` never contain names. Once it is closed, read it from storage,
-  // because the names may have been revealed there since.
+  // The events of a blind `RunningQuery` never contain names. Once it is closed, it is read from storage,
+  // because the names may have been revealed there.
   const isEndedBlind = isOwn && running.isBlind && running.isClosed;
   if (isOwn && !isEndedBlind) return running.read(seen, signal);
   const found = await deps.store.find(queryId);
@@ -60,14 +60,14 @@ function eventsShown(stored: StoredQuery): StreamEvent[] {
 }
 
 /**
- * A stored answer has fewer and larger events than the streamed one, so their numbers do not match. All are
- * sent again, numbered after `seen`, and the `route` event makes the reader start over.
+ * A stored answer has fewer and larger events than the streamed one, so their numbers do not match. All
+ * events are sent again, numbered after `seen`, and the `route` event makes the reader start over.
  */
 async function* replay(events: StreamEvent[], seen: number): AsyncGenerator<NumberedEvent> {
   for (const [index, event] of events.entries()) yield { id: seen + index + 1, event };
 }
 
-/** Stops the sender's own running query in whichever process runs it; false if it has already ended. */
+/** Stops the sender's own query in whichever process runs it. Returns false if it has already ended. */
 export async function stopQuery(deps: FollowDeps, actor: Actor, queryId: string): Promise<boolean> {
   const running = deps.running.find(queryId);
   if (running && isSender(actor, running.sender)) {

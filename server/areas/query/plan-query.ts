@@ -34,7 +34,7 @@ import { planSearch, type SearchPlan } from './plan/web-search.ts';
 import type { ReservedSearches } from './ports.ts';
 import type { QueryDeps } from './query-deps.ts';
 
-/** Searches that one answer may make, where the vendor can limit them. */
+/** The number of searches that one answer may make, at vendors that can limit them. */
 const mostSearches = 5;
 
 /** A query that is ready to run. It no longer changes. */
@@ -44,17 +44,18 @@ export interface PlannedQuery extends Plan {
   actor: Actor;
   tier: Tier;
   sent: PreparedPrompt;
-  /**
-   * What each answer may cost, in micro-dollars, according to the sender's budgets; null without a budget.
-   */
+  /** How much each answer may cost, in micro-dollars, according to the sender's budgets; null without a budget. */
   allowedMicroUsd: number | null;
-  /** How many web searches each answer may make; 0 if it must not search. */
+  /** How many web searches each answer may make; 0 for none. */
   searches: number;
-  /** The searches of the sender's day that are held for all answers until the query ends; null if none are. */
+  /**
+   * The searches of the sender's daily limit that are reserved for all answers until the query ends; null if
+   * none are.
+   */
   searchesReserved: ReservedSearches | null;
   /** The same query without a web search. `why` is a sentence for the sender. */
   withoutSearch(why: string): PlannedQuery;
-  /** What is left of the sender's day after this query; null before it is counted, or if plenty is left. */
+  /** What is left of the sender's daily limit after this query; null before it is counted, or if plenty is left. */
   dayRest: DayRest | null;
   /** Milliseconds on a monotonic clock (`performance.now`). */
   startedAtMs: number;
@@ -67,9 +68,9 @@ interface Plan {
   /** Whether the router chose the model: none was named, and this is not a comparison. */
   isAuto: boolean;
   decision: RouteDecision;
-  /** The routing decision in numbers; null if a single model was named, which leaves nothing to decide. */
+  /** The routing decision in numbers; null if a single model was named, because then there is nothing to decide. */
   note: DecisionNote | null;
-  /** One model, or the two or three of a comparison, in the order shown. */
+  /** A single model, or the two or three models of a comparison in the order shown. */
   candidates: Candidate[];
   /**
    * The models that may replace a single candidate, best first: one group from the chosen set, and one with
@@ -124,7 +125,10 @@ export async function planQuery(
   return withSearch(planSearch(deps, sent));
 }
 
-/** Drops a person's temperature in Auto: it is for named models, and no later version may inherit it. */
+/**
+ * Drops the user's temperature in Auto, because it is meant for named models and no later version of the
+ * prompt may inherit it.
+ */
 function withoutTemperature(sent: PreparedPrompt): PreparedPrompt {
   return { ...sent, instructions: { ...sent.instructions, temperature: null } };
 }
@@ -172,7 +176,7 @@ function planAnswers(
     note: noteDecision(ranking, chosen, { isComparison: input.compareMode, explored }),
     candidates: chosen.map(withNote),
     rankFallbacks(isLeft) {
-      // Each answer of a comparison belongs to its own model, so a fallback would mislead.
+      // Each answer in a comparison belongs to its model, so a fallback would mislead.
       if (input.compareMode) return [];
       const groups = ranking.rankFallbacks(
         chosen.map(({ model }) => model),
@@ -184,7 +188,7 @@ function planAnswers(
   };
 }
 
-/** Says why an answer that needs recent facts is written from memory; empty if it isn't. */
+/** Says why an answer that needs recent facts is written from memory; empty if the answer isn't. */
 function searchNote(
   { model }: Candidate,
   { webSearch, needsFreshFacts }: PromptTraits,

@@ -36,13 +36,13 @@ export interface NewQuery {
   isProgram: boolean;
   /** Whether the program that sent the query receives the answer as a stream. */
   isStreamed: boolean;
-  /** The program's labels, which are not texts and stay when those are deleted; null if there are none. */
+  /** The program's labels. They are not texts and stay when the texts are deleted; null if there are none. */
   tags: readonly string[] | null;
   kind: QueryKind;
-  /** Bytes of prompt, context and files. */
+  /** The size of prompt, context and files, in bytes. */
   dataBytes: number;
   details: RouteDetails | null;
-  /** The routing decision in numbers; null if Auto had nothing to choose. */
+  /** The routing decision in numbers; null if Auto had no choice. */
   note: DecisionNote | null;
   recommendations: Recommendation[];
 }
@@ -55,14 +55,17 @@ export interface KeptInstructions {
   temperature: number | null;
 }
 
-/** Everything the models receive besides the conversation. `installation` comes first, for every sender. */
+/**
+ * Everything that the models receive besides the conversation. `installation` comes first and applies to
+ * every sender.
+ */
 export interface Instructions extends KeptInstructions {
   installation: string;
 }
 
 /**
- * Whether a query may run, and how many the sender has sent today. If not, which limit it reached and when the
- * sender may send the next one.
+ * Whether a query may run, and how many the sender has sent today. If it may not, which limit was reached and
+ * when the next query may be sent.
  */
 export type Admission =
   | { isAdmitted: true; dayUsed: number; dayEndsInSeconds: number }
@@ -73,13 +76,13 @@ export type QueryStatus = 'running' | 'done' | 'failed' | 'stopped' | 'interrupt
 /** The thread that a turn is saved in, and the files that are stored with it. */
 export interface TurnToKeep {
   threadId: string;
-  /** Null for a visitor. Only a visitor's files are kept, for a day, in case they sign in. */
+  /** Null for a visitor. Only a visitor's files are stored, for a day, in case the visitor signs in. */
   userId: number | null;
   /** The start of the turn's prompt, used if this turn starts the thread or edits its first prompt. */
   title: string;
   /** Whether the turn is a version of the thread's first prompt. */
   isFirst: boolean;
-  /** The maximum number of threads on the user's plan. */
+  /** The maximum number of threads in the user's plan. */
   maxThreads: number;
   files: readonly ReadAttachment[];
 }
@@ -91,7 +94,7 @@ export interface StoredQuery extends Sender {
   status: QueryStatus;
   /** For a blind comparison, whether its names are still hidden; null for every other query. */
   blind: 'hidden' | 'revealed' | null;
-  /** Whether the query belongs to a temporary conversation, of which no text is stored. */
+  /** Whether the query belongs to a temporary conversation, whose texts are not stored. */
   isTemporary: boolean;
   /** Why the query's texts were deleted; null while they are kept. */
   forgotten: string | null;
@@ -111,13 +114,13 @@ export interface StoredQuery extends Sender {
 export interface QueryStore {
   /**
    * Counts the query against its sender's limits and stores it as running, or does neither. The commit
-   * reaches the disk a moment later, no later than the answer's.
+   * reaches the disk a moment later, at the latest with the answer's commit.
    */
   admit(query: NewQuery, limits: Limits): Promise<Admission>;
   /**
-   * Stores one answer. `closing` is the query's final status if this was the last answer, and `turn` saves it
-   * in its thread. A temporary answer is stored as numbers only. Deletes the least recently active threads
-   * beyond the limit, but no pinned ones.
+   * Stores one answer. If it is the query's last answer, `closing` is the query's final status, and `turn`
+   * saves it in its thread. Only the numbers of a temporary answer are stored. Deletes the least recently
+   * active threads beyond the limit, except pinned ones.
    */
   recordAnswer(
     queryId: string,
@@ -126,8 +129,8 @@ export interface QueryStore {
     turn: TurnToKeep | 'temporary' | null,
   ): Promise<void>;
   /**
-   * Closes a query that ended without an answer, or whose process died. Saves `turn` in its thread if any of
-   * its stored answers has text.
+   * Closes a query that ended without an answer, or whose process died. If any of its stored answers has
+   * text, saves `turn` in its thread.
    */
   closeQuery(
     queryId: string,
@@ -151,7 +154,7 @@ export interface LimitStanding {
   dayEndsAt: Date;
 }
 
-/** Searches that count against a sender's day, `yyyy-mm-dd`, until they are settled. */
+/** Searches that count against a sender's daily limit (`yyyy-mm-dd`) until they are settled. */
 export interface ReservedSearches {
   count: number;
   day: string;
@@ -160,9 +163,9 @@ export interface ReservedSearches {
 export interface LimitStore {
   /** Counts something that is not a query, such as a repeated answer, against the sender's limits. */
   count(actor: Actor, limits: Limits): Promise<Admission>;
-  /** Reserves up to `most` web searches within the limit per day. Exact across processes. */
+  /** Reserves up to `most` web searches within the daily limit. Exact across processes. */
   reserveSearches(actor: Actor, most: number, perDay: number): Promise<ReservedSearches>;
-  /** Replaces a reservation with the searches that were made. */
+  /** Replaces a reservation with the number of searches that were made. */
   settleSearches(actor: Actor, reserved: ReservedSearches, made: number): Promise<void>;
   /** Returns what has been counted against the limits, without counting anything. */
   findStanding(actor: Actor, limits: Limits): Promise<LimitStanding>;
@@ -179,7 +182,7 @@ export interface ImageStore {
   find(imageId: string): Promise<FoundImage | null>;
 }
 
-/** Thrown by a store when a retry cannot help, because the database will always refuse this data. */
+/** Thrown if a retry cannot help, because the database will always refuse this data. */
 export class Unsavable extends Error {}
 
 export type Adoption = { threadId: string } | 'left' | 'none';
@@ -187,8 +190,8 @@ export type Adoption = { threadId: string } | 'left' | 'none';
 /** Moves a visitor's conversation to their account when they sign in. */
 export interface ConversationAdopter {
   /**
-   * Turns a visitor's latest conversation into a thread of the user. Returns `left` if the user would then
-   * have more than `maxThreads`, and `none` if there is no such conversation.
+   * Turns a visitor's latest conversation into a thread of the user. Returns `left` if this would exceed
+   * `maxThreads`, and `none` if there is no such conversation.
    */
   adoptLatest(visitorHash: Buffer, userId: number, maxThreads: number): Promise<Adoption>;
 }

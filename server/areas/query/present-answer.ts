@@ -8,9 +8,9 @@ import type { FinishedAnswer } from './answer/ports.ts';
 import type { StartedQuery } from './start-query.ts';
 
 /**
- * The whole answer as one JSON body. A comparison has the fields of its best answer, and `responses`
- * lists all answers, each with its own error if it failed. If all failed, the fields are those of an
- * answer that broke off after some text; without any text, throws the first one's error.
+ * The whole answer as one JSON body. For a comparison, its fields are those of the best answer, and
+ * `responses` lists all answers, each with its own error if it failed. If all failed, the fields are those of
+ * an answer that broke off after some text. Without any text, throws the error of the first answer.
  */
 export async function presentAnswer(started: StartedQuery): Promise<QueryOutput> {
   if (isBlind(started.query)) return presentBlindly(started);
@@ -28,8 +28,8 @@ export async function presentAnswer(started: StartedQuery): Promise<QueryOutput>
 }
 
 /**
- * A blind comparison has the fields of the first of its most complete answers, because choosing the
- * best one would be a hint.
+ * For a blind comparison, the fields are those of the first of the most complete answers, because choosing
+ * the best one would be a hint.
  */
 async function presentBlindly({ query, outcome }: StartedQuery): Promise<QueryOutput> {
   const answers = await outcome;

@@ -28,7 +28,7 @@ export interface AnswerDeps {
   settings: QuerySettings;
   /** For operators: logs the vendor's own message, which the user does not see. */
   logFailure(error: unknown, model: Model): void;
-  /** `what` is a sentence that says what failed. */
+  /** `what` is a sentence that describes the failure. */
   logError(error: unknown, what: string): void;
 }
 
@@ -40,7 +40,10 @@ export interface QueryDeps extends AnswerDeps {
   budgets: Ledger;
   threads: ConversationStore;
   instructions: Pick<InstructionStore, 'list'>;
-  /** Priority processing: limits how many queries run at once. Waiting Standard queries start first. */
+  /**
+   * Priority processing: limits how many queries run at once. Of the waiting queries, those from Standard
+   * users start first.
+   */
   slots: Slots;
   running: RunningQueries;
   remote: RemoteAnswers;

@@ -10,7 +10,7 @@ import { createAnswerSaver } from './save-answer.ts';
 import { endEvent, routeEvent } from './stream/query-events.ts';
 import type { RunningQuery } from './stream/running-query.ts';
 
-/** Waits for a slot, runs the answers, stores each of them, and only then publishes `done`. */
+/** Waits for a slot, runs the answers, stores each of them, and publishes `done` only after that. */
 export async function runQuery(
   deps: QueryDeps,
   query: PlannedQuery,

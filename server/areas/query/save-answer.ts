@@ -6,7 +6,7 @@ import type { FinishedAnswer } from './answer/ports.ts';
 import type { QueryStatus, TurnToKeep } from './ports.ts';
 import type { QueryDeps } from './query-deps.ts';
 
-/** Returns a function that stores each answer as it ends, and the query's final status with the last one. */
+/** Returns a function that stores each answer when it ends and, with the last one, the query's final status. */
 export function createAnswerSaver(
   { store, settings }: Pick<QueryDeps, 'store' | 'settings'>,
   query: PlannedQuery,
@@ -23,7 +23,7 @@ export function createAnswerSaver(
   };
 }
 
-/** `done` if at least one answer is complete; otherwise the status that the query was left in. */
+/** `done` if at least one answer is complete; otherwise the status that the query ended with. */
 function statusOf(answers: readonly FinishedAnswer[]): QueryStatus {
   const isWhole = ({ problem, finish }: FinishedAnswer) =>
     problem === null && finish !== 'stopped' && finish !== 'interrupted';
@@ -40,7 +40,7 @@ function turnToKeep(
 ): TurnToKeep | 'temporary' | null {
   if (sent.input.temporary) return 'temporary';
   const { userId } = senderOf(actor);
-  // A program keeps its own conversations, which must not displace the user's threads.
+  // Programs keep their own conversations, which must not displace the user's threads.
   if (sent.program) return null;
   if (!isTurn) return null;
   const { input, attachments, filesOf, parentId } = sent;

@@ -25,15 +25,15 @@ export const queryStatuses = ['running', 'done', 'failed', 'stopped', 'interrupt
 export const blindStates = ['hidden', 'revealed'] as const;
 
 /**
- * Why a query's texts were deleted: with its thread, with its sender's account, by their age outside
- * threads, because it was temporary and its texts were never kept, or by the program that sent it.
+ * Why a query's texts were deleted: with its thread, with its sender's account, because they were old and outside
+ * threads, by the program that sent it, or because the query was temporary and its texts were never stored.
  */
 const forgottenReasons = ['thread', 'account', 'age', 'temporary', 'program'] as const;
 export type Forgotten = (typeof forgottenReasons)[number];
 
 /**
- * One prompt, or a call of another kind, such as embeddings, whose texts aren't stored. Its sender is a user or,
- * for a visitor, the hash of a cookie.
+ * A prompt, or a call of another kind, such as embeddings, whose texts aren't stored. The sender is a user
+ * or, for a visitor, the hash of a cookie.
  */
 export const queries = pgTable(
   'queries',
@@ -41,11 +41,11 @@ export const queries = pgTable(
     id: t.uuid().primaryKey(),
     userId: ofUser('set null'),
     visitorHash: bytea('visitor_hash'),
-    /** The query's thread. For a signed-in user it is saved as soon as it has an answer. */
+    /** The query's thread. It is saved for signed-in users as soon as the query has an answer. */
     threadId: t.uuid('thread_id').notNull(),
     /**
-     * The query that this one continues, or its thread if it is the first; versions of a prompt share it.
-     * Null in rows that older releases wrote, which continue the query before them in time.
+     * The query that this one continues. The first query of a thread has the thread's id here. Versions of a
+     * prompt have the same value. Null in rows from older releases, which continue the query before them in time.
      */
     parentId: t.uuid('parent_id'),
     /**
@@ -57,7 +57,7 @@ export const queries = pgTable(
     prompt: t.text().notNull(),
     askedModel: t.text('asked_model').notNull(),
     compareMode: t.boolean('compare_mode').notNull(),
-    /** For a blind comparison, whether the model names are still withheld; null for every other query. */
+    /** For a blind comparison, whether the model names are still hidden; null for every other query. */
     blind: t.text({ enum: blindStates }),
     /** The comparison whose answers this query combines. */
     combines: t.uuid(),
@@ -69,7 +69,7 @@ export const queries = pgTable(
     problem: t.jsonb().$type<Problem>(),
     details: t.jsonb().$type<RouteDetails>(),
     /**
-     * The numbers behind Auto's decision, if it had a choice. Stored as json because no statement reads its
+     * The numbers behind Auto's decision, if it had a choice. Stored as json, because no statement reads its
      * parts and jsonb takes twice the space.
      */
     decision: t.json().$type<PackedNote>(),
@@ -124,18 +124,18 @@ export const answers = pgTable(
     queryId: ofQuery(),
     position: t.smallint().notNull(),
     modelId: t.text('model_id').notNull(),
-    /** The model that the answer names; if a successor answered, the successor's id. */
+    /** The model that the answer names. If a successor answered, this is the successor's id. */
     model: t.text().notNull(),
     name: t.text().notNull(),
     upstreamModel: t.text('upstream_model').notNull(),
     content: t.text().notNull(),
-    /** The calls that the answer asks its program to make. */
+    /** The calls that the model wants its program to make. */
     toolCalls: t.jsonb('tool_calls').$type<ToolCall[]>(),
-    /** What the model looked up on the web; null if it didn't search. */
+    /** What the model found on the web; null if it didn't search. */
     web: t.jsonb().$type<WebFinds>(),
     /** The answer in the vendor's format, for the next prompt. Queries never look inside it. */
     vendorBlocks: t.json('vendor_blocks').$type<object[]>(),
-    /** Web searches that are billed, and what they cost; null if there were none. */
+    /** Billed web searches and their cost; null if there were none. */
     searches: t.integer(),
     searchCostMicroUsd: t.bigint('search_cost_micro_usd', { mode: 'number' }),
     reason: t.text().notNull(),
@@ -168,8 +168,8 @@ export const answers = pgTable(
     index('answers_failed_over')
       .on(table.finishedAt)
       .where(sql`${table.failovers} <> '[]'`),
-    // Any attempt that failed: a failed last attempt leaves a problem, and more than one attempt means that
-    // an earlier one failed.
+    // Answers with a failed attempt: if the last one failed, there is a problem; more than one attempt means
+    // that an earlier one failed.
     index('answers_failing')
       .on(table.finishedAt)
       .where(
@@ -179,8 +179,8 @@ export const answers = pgTable(
 );
 
 /**
- * The text so far of running answers, added every few seconds. It is deleted when the answer is stored, and
- * used as the answer if its process dies. `draft` is the answer without its text.
+ * The text so far of running answers, added every few seconds. It is deleted when the answer is stored; if
+ * the process dies, it becomes the answer. `draft` is the answer without its text.
  */
 export const answerParts = pgTable(
   'answer_parts',
@@ -195,15 +195,15 @@ export const answerParts = pgTable(
   (table) => [primaryKey({ columns: [table.queryId, table.position, table.number] })],
 );
 
-/** The running server processes, each with its last heartbeat. */
+/** The running server processes and their last heartbeats. */
 export const serverProcesses = pgTable('server_processes', (t) => ({
   id: t.uuid().primaryKey(),
   heartbeatAt: instant('heartbeat_at').notNull(),
-  /** Names of the encryption keys that the process can decrypt with. Null for an earlier release. */
+  /** Names of the encryption keys that the process can use for decryption. Null for an earlier release. */
   keyIds: t.text('key_ids').array(),
 }));
 
-/** Only the previous release uses this table, for the slots of its processes. Drop it with the next release. */
+/** Used only by the previous release, for the slots of its processes. Drop it with the next release. */
 export const placeLeases = pgTable('place_leases', (t) => ({
   processId: t
     .uuid('process_id')
@@ -213,7 +213,7 @@ export const placeLeases = pgTable('place_leases', (t) => ({
   claims: t.jsonb().notNull(),
 }));
 
-/** Images that models made. Only the sender of their query can fetch them, by an unguessable id. */
+/** Images that models made. Only the sender of the query can fetch them, by an unguessable id. */
 export const generatedImages = pgTable(
   'generated_images',
   (t) => ({
@@ -231,8 +231,8 @@ export const generatedImages = pgTable(
 );
 
 /**
- * The usage of each subject (`user:7`, `address:192.0.2.1`): the times of its queries in the last minute,
- * its count for one calendar day, and the queries that were running when it last sent one.
+ * The usage of each subject (`user:7`, `address:192.0.2.1`): the times of its queries in the last minute, its
+ * count for one calendar day, and the queries that were running when it last sent one.
  */
 export const usageLimits = pgTable('usage_limits', (t) => ({
   subject: t.text().primaryKey(),
@@ -245,7 +245,7 @@ export const usageLimits = pgTable('usage_limits', (t) => ({
   searchCount: t.integer('search_count').notNull().default(0),
 }));
 
-/** Models that their vendor reported as gone. We call them again after a day in case it was a mistake. */
+/** Models that their vendor reported as gone. They are called again after a day, in case that was a mistake. */
 export const retiredModels = pgTable('retired_models', (t) => ({
   upstreamId: t.text('upstream_id').primaryKey(),
   provider: t.text().$type<ProviderId>().notNull(),
@@ -254,7 +254,7 @@ export const retiredModels = pgTable('retired_models', (t) => ({
 }));
 
 /**
- * Circuits that are open for all server processes, each for a model or a provider. After its end a circuit
+ * Circuits that are open for all server processes, each for a model or a provider. After a circuit's end, it
  * is half-open until an answer closes it. Rows that ended more than a day ago are ignored.
  */
 export const openCircuits = pgTable('open_circuits', (t) => ({
@@ -267,15 +267,13 @@ export const openCircuits = pgTable('open_circuits', (t) => ({
   since: instant('since').notNull(),
 }));
 
-/**
- * How many seconds chunks of running answers go into one of the four partitions before the next one is used.
- */
+/** For this many seconds, chunks of running answers go into one of the four partitions, and then into the next. */
 const slotSeconds = 360;
 
 /** The number of the partition, as SQL. */
 export const chunkSlot = `(extract(epoch from clock_timestamp())::bigint / ${slotSeconds} % 4)`;
 
-/** The query that a row belongs to, and is deleted with. */
+/** The query that a row belongs to. The row is deleted with it. */
 export function ofQuery() {
   return uuid('query_id')
     .notNull()

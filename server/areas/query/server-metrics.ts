@@ -4,7 +4,7 @@ import type { Admission, NewQuery, QueryStore } from './ports.ts';
 import type { FinishedAnswer } from './answer/ports.ts';
 
 export interface ServerMetrics {
-  /** Wraps the store to count what passes through it. */
+  /** Wraps the store to count the queries that pass through it. */
   watchQueries(store: QueryStore): QueryStore;
   watchRunning(count: () => { running: number; waiting: number }): void;
   observeCall(route: string, status: number, seconds: number): void;
@@ -139,10 +139,10 @@ function createAnswerMetrics(registers: Registry[]) {
   });
   return {
     count(answer: FinishedAnswer) {
-      // Uses the catalogue's id, because a re-pointed upstream id could be anything.
+      // Uses the catalogue's id, because an administrator may set the upstream id to anything.
       const { provider, modelId: model } = answer;
       const outcome = answer.problem ? 'failed' : answer.finish;
-      // Only answers to prompts have a timeline. Direct calls are too quick to share their buckets.
+      // Only answers to prompts have a timeline. Direct calls are too quick for the same buckets.
       if (answer.timeline) duration.observe({ provider, outcome }, answer.timeMs / 1000);
       tokens.inc({ provider, model, direction: 'input' }, answer.inputTokens ?? 0);
       tokens.inc({ provider, model, direction: 'output' }, answer.outputTokens ?? 0);

@@ -5,7 +5,7 @@ import type { StoredRow } from './store/to-request-row.ts';
 import type { StoredTexts, StoredRequest } from './store/request-log.ts';
 
 /**
- * Hides what could reveal the models, if the request is the reader's own blind comparison without a vote.
+ * Hides what could reveal the models, if the request is the reader's own blind comparison and has no vote.
  */
 export function presentRow(row: StoredRow, readerId: number): RequestRow {
   const { areNamesHidden, ...rest } = row;
@@ -13,7 +13,7 @@ export function presentRow(row: StoredRow, readerId: number): RequestRow {
   return { ...rest, isHidden, answers: isHidden ? row.answers.map(hideAnswer) : row.answers };
 }
 
-/** Does the same as `presentRow` for all details of a request. */
+/** Does the same as `presentRow`, for all details of a request. */
 export function presentRequest(request: StoredRequest, readerId: number) {
   const { areNamesHidden, ...rest } = request;
   const isHidden = areNamesHidden && request.person?.id === readerId;
@@ -45,7 +45,7 @@ export function presentTexts(texts: StoredTexts, readerId: number): RequestTexts
   return { prompt, answers: named };
 }
 
-/** Tokens, cost and time differ by model, and error codes by vendor, so they could reveal the model. */
+/** Tokens, cost and time depend on the model, and error codes on the vendor, so they could reveal the model. */
 function hideAnswer({ position, finish, error }: RequestAnswer): RequestAnswer {
   return {
     position,

@@ -24,19 +24,19 @@ export interface RouterOptions {
   weights?: RouterWeights;
   /** The weights of the task classifier. Without them, a prompt's task is guessed from its form alone. */
   kinds?: KindWeights;
-  /** The dial's setting for the word in a request, or the installation's, read at each decision. */
+  /** The dial's setting for a request's word, or else the installation's. Read at each decision. */
   dial?: (asked: DialWord | undefined) => DialSetting;
   /** Returns the active policy, or null if only published figures apply. Called at each decision. */
   evidence?: () => EvidenceByTask | null;
   policyId?: () => number | null;
-  /** How many points out of 100 another model must lead by to replace the one whose cache is warm. */
+  /** The lead, in points out of 100, that another model needs to replace the one whose cache is warm. */
   cacheMargin?: () => number;
   /** Identifies the weights and the catalogue in use. */
   madeBy?: () => string;
 }
 
-// Chosen by leaving out one source at a time: the largest gain among values that lose almost nothing on any
-// source (see the model card).
+// Chosen by leaving out one source at a time. It gives the largest gain among values that lose almost nothing
+// on any source (see the model card).
 export const caution = 0.75;
 
 /**
@@ -68,7 +68,7 @@ export function createRouter({
       const { ranked, saving } = rankWithCache(candidates, context, terms);
       const answering = request.named ?? ranked[0]?.model;
       const tried = new Set([...recommendable, ...(answering ? [answering] : [])]);
-      // A picture is recommended in words only if none of these models can make one.
+      // A text model is recommended for a picture only if none of these models can make one.
       const canDraw = [...tried, ...locked].some((model) => model.makesImages);
       const tryContext = canDraw ? asked : context;
       const tryable =
@@ -83,7 +83,7 @@ export function createRouter({
         traits: asked.traits,
         /** Best first; models that cannot take the prompt (window, vision, image) are absent. */
         ranked,
-        /** One sentence on why a ranked model is in its place, based on what decided it. */
+        /** A sentence that says why a model is ranked where it is, based on what decided it. */
         reasonFor(id: ModelId) {
           const { field = 'usable' } = request;
           const reason = wordReason(id, {
@@ -141,8 +141,8 @@ export type Router = ReturnType<typeof createRouter>;
 export type RouteDecision = ReturnType<Router['decide']>;
 
 /**
- * A model whose answer is contested, that can't take the prompt, or that would hardly save anything, has no advantage
- * from its cache. With a search tool the request begins differently, so nothing of it is cached.
+ * A model has no advantage from its cache if its answer is disputed, if it can't take the prompt, or if it
+ * would hardly save anything. With a search tool, the request begins differently, so nothing of it is cached.
  */
 function addCache({ candidates, warm }: RouteRequest, context: RoutingContext): RoutingContext {
   const model = candidates.find(({ id }) => id === warm?.model);
@@ -152,7 +152,7 @@ function addCache({ candidates, warm }: RouteRequest, context: RoutingContext): 
   return isCold || shareSaved(model, warm) === null ? context : { ...context, warm };
 }
 
-/** For most users, the candidates are exactly the models that may be recommended, so one scoring suffices. */
+/** For most users, the candidates are exactly the models that may be recommended, so they are scored only once. */
 function areSame(one: readonly Model[], other: ReadonlySet<Model>): boolean {
   return new Set(one).size === other.size && one.every((model) => other.has(model));
 }
@@ -169,7 +169,7 @@ function learnedFrom(weights: RouterWeights): Learned {
   return { weights, profiles, caution };
 }
 
-/** If no candidate makes images, the models can only answer a request for a picture with text. */
+/** If no candidate makes images, a request for a picture can only be answered in text. */
 function inWords(asked: PromptTraits): PromptTraits {
   return { ...asked, needsImage: false, task: 'writing', shares: surely('writing') };
 }

@@ -8,20 +8,20 @@ export interface PublishedFigures {
   /** The log-odds if the prompt's domain were unknown. */
   general: number;
   variance: number;
-  /** Extra variance that counts against a lead, but not when the generally best model is chosen. */
+  /** Extra variance that counts against a lead, but not in the choice of the generally best model. */
   doubt: number;
   /** Whether the figures are based on results of this model. */
   isMeasured: boolean;
 }
 
-/** Everything a policy needs to weigh one model for one prompt, at the dial's setting at that time. */
+/** Everything that a policy needs to weigh one model for one prompt, at the dial's setting of that time. */
 export interface ModelFigures extends PublishedFigures {
   /** As shown to the user: 0 to 1, higher is better. */
   cost: number;
   speed: number;
   /** The expected cost of the model's answer in millionths of a US dollar; null without a list price. */
   costMicroUsd: number | null;
-  /** The other things that are weighed: how much harder the prompt counts (in log-odds), price and speed. */
+  /** What else is weighed: how much harder the prompt counts (in log-odds), price and speed. */
   weighed: { shortfall: number; price: number; speed: number };
 }
 
@@ -40,15 +40,15 @@ export interface DecisionNote {
   traits: NotedTraits;
   /** The dial's position, from cheapest (0) to best (100). */
   dial: number;
-  /** The model with the conversation's cache, and the margin at that time; absent if none had it. */
+  /** The model that had the conversation's cache, and the margin at that time; absent if none had it. */
   warm?: { model: ModelId; margin: number };
   /** The models that could take the prompt, in Auto's order, including those that were compared. */
   models: readonly ModelFigures[];
   /** What Auto chose or, in a comparison, would have chosen; null if no model could take the prompt. */
   chosen: ModelId | null;
   isComparison: boolean;
-  /** Whether the user chose the models of the comparison, so that nothing was left to Auto. */
+  /** Whether the user chose the models of the comparison, so that Auto had no choice. */
   isByHand: boolean;
-  /** The model that was included in the comparison to learn from it; null if there was none. */
+  /** The model that was included in the comparison to learn about it; null if there was none. */
   explored: ModelId | null;
 }

@@ -4,7 +4,7 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { tabledTasks, type Model, type TabledTask } from '../../providers/contract/model.ts';
 import type { RouteRequest } from './prompt/parse-prompt.ts';
 
-/** A model for tests, average at every text task unless `changes` say otherwise. */
+/** A model for tests. It is average at every text task unless `changes` says otherwise. */
 export function makeModel(id: ModelId, changes: Partial<Model> = {}): Model {
   const [provider, model = ''] = id.split(':');
   return {

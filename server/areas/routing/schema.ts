@@ -12,20 +12,23 @@ export const routingPolicies = pgTable('routing_policies', (t) => ({
   id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
   madeAt: instant('made_at').notNull().defaultNow(),
   madeBy: t.text('made_by').notNull(),
-  /** The number of comparisons that the policy is based on. */
+  /** The number of comparisons on which the policy is based. */
   comparisons: t.integer().notNull(),
   shifts: t.jsonb().$type<ModelShift[]>().notNull(),
   /** The policy that this one replaced; null if there was none. */
   replacedId: t.integer('replaced_id'),
-  /** The result of the policy's replay when it was reviewed; null in rows from before this column existed. */
+  /**
+   * The expected result from the replay when the policy was reviewed; null in rows from before this column
+   * existed.
+   */
   promise: t.jsonb().$type<PolicyResult>(),
 }));
 
-/** Candidates that administrators have seen in the last days. Only one of these can be promoted. */
+/** Candidates that administrators have seen in recent days. Only these can be promoted. */
 export const routingReviews = pgTable('routing_reviews', (t) => ({
-  /** Identifies exactly the candidate's figures and, with `asOf`, the votes behind them. */
+  /** Identifies the exact figures of the candidate and, with `asOf`, the votes behind them. */
   fingerprint: t.text().primaryKey(),
-  /** The newest preference that was counted. */
+  /** The newest preference that counts. */
   asOf: t.bigint('as_of', { mode: 'number' }).notNull(),
   comparisons: t.integer().notNull(),
   shifts: t.jsonb().$type<ModelShift[]>().notNull(),
@@ -46,7 +49,7 @@ export const routingDecisions = pgTable(
   (table) => [index('routing_decisions_day').on(table.decidedOn)],
 );
 
-/** One row, created by the first promotion: the active policy. */
+/** A single row with the active policy, created by the first promotion. */
 export const routingInForce = pgTable(
   'routing_in_force',
   (t) => ({

@@ -10,8 +10,8 @@ export function checkValue(key: string, row: SettingRow | undefined, value: stri
   const problem = row ? findProblem(row, kept) : null;
   if (problem === null) return kept;
   const message = `${key} wasn’t saved. ${problem}`;
-  // A form with one field shows the error at `value`; a form with several fields shows it at the
-  // one named by the setting's key.
+  // A form with one field shows the error at `value`. A form with several fields shows it at the field with
+  // the setting's key.
   throw new AppError('invalid-input', message, { fieldErrors: { value: problem, [key]: problem } });
 }
 

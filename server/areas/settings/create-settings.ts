@@ -27,7 +27,7 @@ export function createSettingsArea({ config, database, logger }: Base) {
   return {
     current,
     keyIds: vault.keyIds,
-    /** Logs which saved secrets this process can't decrypt, again only when that changes. */
+    /** Logs which saved secrets this process can't decrypt, and logs again only when that changes. */
     async warnOfUnreadable() {
       const secrets = await listUnreadableSecrets(database, vault.keyIds);
       const names = secrets.join(', ');
@@ -44,7 +44,7 @@ export function createSettingsArea({ config, database, logger }: Base) {
     billing,
     query: querySettingsOf(current.values),
     health: healthSettingsOf(current.values),
-    /** The routes, which also ask Stripe about keys and products. */
+    /** The routes. Some of them ask Stripe about keys and products. */
     routesWith: (payments: PaymentChecks) =>
       settingRoutes({
         store,

@@ -18,7 +18,7 @@ export type EnvironmentValues = ReadonlyMap<string, ValueInForce>;
 const none: ValueInForce = { text: null, value: null, source: 'none' };
 
 /**
- * The settings in force: saved values override the environment, which overrides defaults. `load` reads the
+ * The current settings: saved values override the environment, which overrides the defaults. `load` reads the
  * saved values.
  */
 export class CurrentSettings {
@@ -42,7 +42,7 @@ export class CurrentSettings {
     this.values = mapTable(table, (row) => ({ get: () => this.#inForce(row).value }));
   }
 
-  /** Resolves when everything that was saved before this call is in force. */
+  /** Resolves when everything that was saved before this call has taken effect. */
   readonly load = inTurn(async () => {
     const settings = await this.#store.list();
     this.#saved = new Map(
@@ -50,17 +50,17 @@ export class CurrentSettings {
     );
   });
 
-  /** The setting that Switchyard uses under this key; undefined if it is only stored. */
+  /** The setting that Switchyard uses under this key; undefined if Switchyard only stores the key. */
   findRow(key: string): SavedRow | undefined {
     return this.rows.find((row) => row.saved.key === key);
   }
 
-  /** The value in force if `saved` is stored for the key. An invalid saved value is ignored. */
+  /** The value that applies if `saved` is stored for the key. Invalid saved values are ignored. */
   decide(key: string, saved: StoredSetting | undefined): ValueInForce {
     return this.decideText(key, saved?.value ?? null);
   }
 
-  /** The value that applies with `text` stored for the key, or with nothing stored if it is null. */
+  /** The value that applies if `text` is stored for the key; null means that nothing is stored. */
   decideText(key: string, text: string | null): ValueInForce {
     const row = this.findRow(key);
     if (text !== null) {

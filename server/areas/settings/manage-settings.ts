@@ -41,7 +41,7 @@ export async function createSetting(
     category: draft.category,
     value: checkValue(draft.key, row, draft.value),
     description: draft.description.trim() || (row?.description ?? null),
-    // A setting that Switchyard knows as a secret stays one, whatever the form says.
+    // A setting that Switchyard treats as a secret remains one, whatever the form says.
     isSecret: row ? row.isSecret === true : draft.isSecret,
   };
   checkDial(deps.current, setting.key, setting.value);
@@ -51,7 +51,7 @@ export async function createSetting(
   return reload(deps, setting.key);
 }
 
-/** `version` is the one that the user saw; null changes the setting whatever its version is. */
+/** `version` is the version that the user saw. With null, the setting is changed whatever its version. */
 export async function changeSetting(
   deps: SettingsDeps,
   user: CurrentUser,
@@ -59,7 +59,7 @@ export async function changeSetting(
 ): Promise<Setting> {
   const setting = await getSetting(deps, key);
   refuseStale(setting, version);
-  // The field of a secret starts empty, so an empty value means that it was not changed.
+  // The input of a secret starts out empty, so an empty value means that it was not changed.
   if (setting.isSecret && value.trim() === '') return presentSetting(deps.current, setting);
   const kept = checkValue(key, deps.current.findRow(key), value);
   checkDial(deps.current, key, kept);
@@ -126,7 +126,7 @@ function fieldError(field: string, message: string): AppError {
   return new AppError('invalid-input', message, { fieldErrors: { [field]: message } });
 }
 
-/** Turns a provider off or on for everyone, by changing the setting that lists those that are off. */
+/** Turns a provider off or on for everyone, by changing the setting that lists the providers that are off. */
 export async function switchProvider(
   deps: SettingsDeps,
   user: CurrentUser,
@@ -150,7 +150,7 @@ export async function switchProvider(
 
 const longest = 300;
 
-/** What the audit trail stores of a setting: that a secret was set, but not its value. */
+/** What the audit trail stores about a setting. For a secret, this is only that it was set, not its value. */
 export function settingState({
   value,
   isSecret,
@@ -169,10 +169,10 @@ export function settingEntry(
   return { actor: { id, username }, action: `setting.${verb}`, subject, before, after };
 }
 
-/** `npm start` reads this variable before there is a server. */
+/** `npm start` reads this variable before the server exists. */
 const dataDirectory = 'SWITCHYARD_DATA_DIR';
 
-/** Throws an AppError for a key that only the environment may set, and for one that has another name here. */
+/** Throws an AppError for a key that only the environment may set, or that has a different name here. */
 export function refuseKey(current: CurrentSettings, key: string): void {
   if (current.findRow(key)) return;
   const name = key.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');

@@ -14,19 +14,19 @@ import { presentSetting } from './present-setting.ts';
 import { categoryOf, type PaymentEnvironment, type SettingRow } from './rows/setting-row.ts';
 import type { SettingChange } from './store/setting-store.ts';
 
-/** What the payment settings need from the billing area, which is created after them. */
+/** What the payment settings need from the billing area, which is created later. */
 export interface PaymentChecks {
-  /** Returns why the key doesn't work, for the administrator, or null if it does. Ends within a time limit. */
+  /** Returns why the key doesn't work, for the administrator, or null if it does. Has a time limit. */
   tryKey(environment: PaymentEnvironment, key: string): Promise<string | null>;
-  /** The products for sale at the payment provider. Throws like the payment gateway. */
+  /** The products for sale at the payment provider. Throws the same errors as the payment gateway. */
   listProducts(environment: PaymentEnvironment): Promise<PaymentProduct[]>;
-  /** The number of users who have Standard now in this environment but not in the other. */
+  /** The number of users who currently have Standard in this environment but not in the other. */
   countStandardOnlyIn(environment: PaymentEnvironment): Promise<number>;
 }
 
 const environmentKey = 'stripe.environment';
 
-/** Creates the missing rows of payment settings. Existing rows stay as they are. */
+/** Creates rows for the payment settings that have none. Existing rows stay unchanged. */
 export async function initializePaymentSettings(
   deps: SettingsDeps,
   user: CurrentUser,
@@ -46,7 +46,7 @@ export async function initializePaymentSettings(
     .map((setting) => presentSetting(deps.current, setting));
 }
 
-/** Saves several settings, all or none. An empty secret counts as unchanged. Returns how many were saved. */
+/** Saves several settings, all or none. An empty secret means that it is unchanged. Returns how many were saved. */
 export async function updatePaymentSettings(
   deps: SettingsDeps,
   user: CurrentUser,
@@ -68,7 +68,7 @@ export async function updatePaymentSettings(
   return changes.length;
 }
 
-/** Previews the effect of `togglePaymentEnvironment`. */
+/** Previews the effects of `togglePaymentEnvironment`. */
 export async function previewPaymentSwitch(
   billing: BillingSettings,
   { countStandardOnlyIn }: PaymentChecks,
@@ -79,9 +79,7 @@ export async function previewPaymentSwitch(
   return { to, losing, gaining, missing: missingKeys(billing, to) };
 }
 
-/**
- * Switches between test and live payments. Payments under way continue in the environment where they started.
- */
+/** Switches between test and live payments. Payments that have started continue in their own environment. */
 export async function togglePaymentEnvironment(
   deps: SettingsDeps,
   billing: BillingSettings,
@@ -108,7 +106,7 @@ function otherThan(environment: PaymentEnvironment): PaymentEnvironment {
   return environment === 'live' ? 'test' : 'live';
 }
 
-/** The variables of the missing keys that payments need in this environment. */
+/** The variables of the keys that payments need in this environment but that are missing. */
 function missingKeys(billing: BillingSettings, environment: PaymentEnvironment): string[] {
   return (['secretKey', 'publishableKey', 'webhookSecret'] as const)
     .filter((key) => billing.key(environment, key) === null)

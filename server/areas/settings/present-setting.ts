@@ -4,7 +4,7 @@ import type { CurrentSettings } from './current-settings.ts';
 import { categoryOf, type SettingRow } from './rows/setting-row.ts';
 import type { StoredSetting } from './store/setting-store.ts';
 
-/** The values that a setting can have, in words; none if it takes any text or number. */
+/** The values that a setting can have, with their labels; empty if it takes any text or number. */
 function choicesOf({ schema, words = {} }: SettingRow) {
   const { choices = [], takesSeveral = false } = (schema.meta() ?? {}) as {
     choices?: readonly string[];
@@ -16,7 +16,7 @@ function choicesOf({ schema, words = {} }: SettingRow) {
 
 const anyValue = { choices: [], takesSeveral: false };
 
-/** Presents a saved setting, without the value of a secret. */
+/** Presents a saved setting. The value of a secret is left out. */
 export function presentSetting(current: CurrentSettings, setting: StoredSetting): Setting {
   const { key, value, isSecret, description, category, isReadable, version } = setting;
   const inForce = current.decide(key, setting);
@@ -42,7 +42,7 @@ export function presentSetting(current: CurrentSettings, setting: StoredSetting)
   };
 }
 
-/** All settings that Switchyard uses, saved or not. */
+/** All settings that Switchyard uses, whether saved or not. */
 export function presentKnownSettings(
   current: CurrentSettings,
   saved: readonly StoredSetting[],

@@ -21,7 +21,7 @@ export function createProviderAddresses(
     hasSimulator(id) && key === environmentKeys[id];
   const of = (id: KnownProviderId, key: string | null) =>
     hasSimulator(id) && !isSimulated(id, key) ? own[id] : providerUrls[id];
-  /** The providers that a simulator answers for. */
+  /** The providers that are simulated. */
   const listSimulated = () => providers.filter(({ id }) => isSimulated(id, providerKeys[id]));
   return {
     /** The base URL to use with the given key, which may not be the one in force. */
@@ -32,7 +32,7 @@ export function createProviderAddresses(
     /** The base URL for the active key. */
     current: (id: KnownProviderId) => of(id, providerKeys[id]),
     listSimulated,
-    /** The notice about simulated answers that pages show; null if there are none. */
+    /** The notice about simulated answers on pages; null if there are none. */
     notice() {
       const lines = [server.notice, describeSimulated(listSimulated(), providers.length)];
       return lines.filter(Boolean).join(' ') || null;
@@ -40,7 +40,7 @@ export function createProviderAddresses(
   };
 }
 
-/** Names the providers that answer for real; empty if there are none. */
+/** Names the providers whose answers are real; empty if there are none. */
 export function describeReal(names: readonly string[]): string {
   if (names.length === 0) return '';
   return `${joinWords(names)} ${names.length > 1 ? 'give' : 'gives'} real answers.`;

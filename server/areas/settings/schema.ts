@@ -13,7 +13,7 @@ export const settings = pgTable('settings', (t) => ({
   description: t.text(),
   category: t.text({ enum: ['stripe', 'api', 'system'] }).notNull(),
   isSecret: t.boolean('is_secret').notNull(),
-  /** Increases with every change, so that of two simultaneous editors the second gets a conflict. */
+  /** Increases with every change. If two people edit at the same time, the second gets a conflict. */
   version: t.integer().notNull().default(1),
   updatedAt: instant('updated_at').notNull().defaultNow(),
   updatedBy: t.text('updated_by'),
@@ -24,10 +24,10 @@ export const modelChanges = pgTable(
   'model_changes',
   (t) => ({
     modelId: t.text('model_id').primaryKey(),
-    /** The owner of the provider, if it is a user's own; null if the model is for all users. */
+    /** The owner, if the provider is a user's own; null if the model is for all users. */
     userId: ofUser(),
     isAdded: t.boolean('is_added').notNull(),
-    /** The facts that were entered. Missing ones are as in the catalogue. */
+    /** The facts that were entered. Other facts come from the catalogue. */
     facts: t.jsonb().$type<Record<string, unknown>>().notNull(),
     version: t.integer().notNull().default(1),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -36,7 +36,7 @@ export const modelChanges = pgTable(
   (table) => [index('model_changes_user').on(table.userId)],
 );
 
-/** Servers that administrators added, or users for themselves. They implement OpenAI's Chat Completions. */
+/** Servers with the Chat Completions API that administrators or, for themselves, users added. */
 export const ownProviders = pgTable(
   'own_providers',
   (t) => ({

@@ -11,7 +11,7 @@ import { billingRows, stripeRows } from './rows/stripe-rows.ts';
 
 export type SettingsTable = ReturnType<typeof createSettingsTable>;
 
-/** Every setting with its value in force, such as `settings.limits.freePerMinute`. */
+/** The current value of every setting, such as `settings.limits.freePerMinute`. */
 export type Settings = ValuesOf<SettingsTable>;
 
 /** All settings of the server, in the order pages show them. */
@@ -34,12 +34,12 @@ export function listRows(table: SettingsTable): SettingRow[] {
   return Object.values<Record<string, SettingRow>>(table).flatMap((group) => Object.values(group));
 }
 
-/** The rows that an administrator may save, in the order shown. */
+/** The rows that an administrator may save, in the order in which pages show them. */
 export function listSavedRows(table: SettingsTable): SavedRow[] {
   return listRows(table).filter((row): row is SavedRow => row.saved !== undefined);
 }
 
-/** Builds an object of the table's shape, with one property per row. */
+/** Builds an object with the structure of the table and one property per row. */
 export function mapTable(
   table: SettingsTable,
   toProperty: (row: SettingRow) => PropertyDescriptor,

@@ -14,8 +14,8 @@ import { providers } from '../../providers/providers.ts';
 export type SettingTrials = ReturnType<typeof createTrials>;
 
 /**
- * Tests values. Returns why a value does not work, for the administrator, or null if it does. Ends within a
- * time limit.
+ * Tests values. Returns why a value does not work, for the administrator, or null if it does. Has a time
+ * limit.
  */
 export function createTrials(
   config: Config,
@@ -36,7 +36,7 @@ export function createTrials(
   };
 }
 
-/** Tests a key at its vendor, or the webhook: the one in `value` or, if that is empty, the one in force. */
+/** Tests a key at its vendor, or the webhook. Tests `value`, or the current one if `value` is empty. */
 export async function testSetting(
   { current, trials }: { current: CurrentSettings; trials: SettingTrials },
   key: string,

@@ -37,7 +37,7 @@ function isWholeBetween(from: number, to: number, text: string): boolean {
   return Number.isInteger(number) && number >= from && number <= to;
 }
 
-/** Formats `10,000,000` with separators, but not `65535`, as a port has none. */
+/** Formats `10,000,000` with separators but `65535`, as for a port, without. */
 function inGroups(number: number): string {
   return number < 100_000 ? String(number) : formatCount(number);
 }
@@ -81,7 +81,7 @@ export const titleModel = z
     params: { advice: 'Enter auto, off or the ID of a model, such as openai:gpt-6-luna.' },
   });
 
-/** Text for models or users, of one or several lines. */
+/** Text for models or users, with one line or several. */
 export function plainText(maxCharacters: number) {
   const range = `text of at most ${formatCount(maxCharacters)} characters`;
   return z
@@ -93,7 +93,7 @@ export function plainText(maxCharacters: number) {
     });
 }
 
-/** A name of one line, which is shown where there is little room. */
+/** A single-line name, shown in places with little room. */
 export const siteName = z
   .string()
   .trim()
@@ -110,7 +110,7 @@ export const hexColour = z
     params: { advice: 'Enter a colour such as #0a66c2.' },
   });
 
-/** The first bytes of the pictures that can be a logo. None of them can contain a script. */
+/** The first bytes of the image formats that are accepted as a logo. None of these formats can contain a script. */
 const logoStarts: Record<string, readonly [at: number, bytes: string][]> = {
   'image/png': [[0, '\x89PNG\r\n\x1a\n']],
   'image/jpeg': [[0, '\xff\xd8\xff']],
@@ -148,7 +148,7 @@ export const bearerToken = z
     },
   });
 
-/** A vendor's key. It must start with one of `beginnings`, if the vendor's keys have prefixes. */
+/** A vendor's key. If the vendor's keys have prefixes, it must start with one of `beginnings`. */
 export function vendorKey(...beginnings: string[]) {
   const start = beginnings.join(' or ');
   return z
@@ -208,7 +208,7 @@ export const smtpUrl = z
     error: 'must be an address such as smtps://name:password@smtp.example:465',
   });
 
-/** `mail@switchyard.example`, or with a name `Switchyard <mail@switchyard.example>`. */
+/** `mail@switchyard.example` or, with a name, `Switchyard <mail@switchyard.example>`. */
 export const mailSender = z
   .string()
   .trim()
@@ -242,7 +242,7 @@ export const providerList = z
     `must be providers separated by commas: ${directoryProviderIds.join(', ')}`,
   );
 
-/** Providers that are turned off. `none` overrides those that the environment names. */
+/** Providers that are turned off. `none` overrides those in the environment. */
 export const providersOff = z
   .string()
   .trim()
@@ -321,8 +321,8 @@ function isTimeZone(name: string): boolean {
 }
 
 /**
- * Accepts an address or a range, but no range that covers nearly all addresses. A proxy is believed about where a
- * call comes from, so clients that are trusted as proxies could evade the limits.
+ * Accepts an address or a range, unless the range covers nearly all addresses. The server believes a proxy
+ * about where a call comes from, so clients that are trusted as proxies could evade the limits.
  */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
@@ -333,7 +333,7 @@ function isProxy(text: string): boolean {
   return prefix === undefined || (Number(prefix) >= shortest && Number(prefix) <= longest);
 }
 
-/** IPv4 addresses can be written in ::ffff:0:0/96. Proxies are compared in that form. */
+/** IPv4 addresses can be written as addresses in ::ffff:0:0/96. Proxies are compared in that form. */
 function holdsAllOfIpv4(address: string, prefix: number): boolean {
   const range = ipaddr.parse(address);
   const isWide = range instanceof ipaddr.IPv6 && prefix <= 96;

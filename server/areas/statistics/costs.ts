@@ -12,11 +12,11 @@ export interface CostDeps {
   logError(error: unknown): void;
 }
 
-/** A report that takes less time than this is computed for every request. */
+/** A report that takes less time than this is computed for each request. */
 const quickMs = 50;
 const freshMs = 5 * 60 * 1000;
 
-/** The cost of the models in a range of days that ends today, of all requests or those with one tag. */
+/** The cost of models over a range of days that ends today, for all requests or those with one tag. */
 export async function getCosts(deps: CostDeps, { range, tag }: CostsQuery): Promise<Costs> {
   const dates = lastDays(Number.parseInt(range, 10), deps.today());
   const [spent, report] = await Promise.all([
@@ -38,7 +38,7 @@ export async function getCosts(deps: CostDeps, { range, tag }: CostsQuery): Prom
   };
 }
 
-/** If the report is slow, as with very many users, the last one is returned while a new one is computed. */
+/** If the report is slow, as with very many users, the last report is returned while a new one is computed. */
 async function findSpenders(
   { costs, logError }: CostDeps,
   range: StatsRange,

@@ -1,7 +1,7 @@
 import type { ComparedAnswer } from './store/compared-answers.ts';
 import type { Vote } from './store/vote-log.ts';
 
-/** How many votes of one user count in full per kind of task. More votes share this weight. */
+/** This many votes per user and kind of task count in full. With more votes, they share this weight. */
 export const fullVotes = 30;
 
 /** The parts of a vote that count. */
@@ -15,8 +15,8 @@ export interface CountedVote<Column extends ComparedAnswer = ComparedAnswer> {
 }
 
 /**
- * Decides what counts. Answers that failed, were stopped or came from a fallback are left out; without the
- * preferred answer, or with fewer than two, the vote does not count. `frequent` has the number of votes of
+ * Decides what counts. Answers that failed, were stopped or came from a fallback are left out. The vote
+ * doesn't count if the preferred answer or all but one are left out. `frequent` has the number of votes of
  * users with more than `fullVotes`, by `<user>/<task>`.
  */
 export function countVote<Column extends ComparedAnswer>(
@@ -29,11 +29,14 @@ export function countVote<Column extends ComparedAnswer>(
   const given = frequent.get(`${vote.userId}/${vote.task ?? ''}`) ?? 0;
   const weight = Math.min(1, fullVotes / Math.max(1, given));
   const pairs = pairsOf(columns, chosen);
-  // A vote among three answers is one vote, so its pairs share the weight.
+  // A vote on three answers is still one vote, so its pairs share the weight.
   return { columns, chosen, pairs, pairWeight: weight / pairs.length };
 }
 
-/** Leaves out models with two answers, which can happen through a successor, as they show no difference. */
+/**
+ * Leaves out models that have two answers, which can happen because of a successor, because they show no
+ * difference.
+ */
 function distinct<Column extends ComparedAnswer>(columns: readonly Column[]): Column[] {
   return columns.filter(
     ({ model }) => columns.filter((other) => other.model === model).length === 1,
@@ -41,7 +44,7 @@ function distinct<Column extends ComparedAnswer>(columns: readonly Column[]): Co
 }
 
 /**
- * Pairs the preferred answer with each of the others. Without a preference, pairs every answer with
+ * Pairs the preferred answer with each of the others. If there is no preference, pairs every answer with
  * every other one.
  */
 function pairsOf<Column extends ComparedAnswer>(columns: readonly Column[], chosen: Column | null) {

@@ -9,12 +9,12 @@ export interface MoneyDeps {
   logError(error: unknown): void;
 }
 
-/** If computing the shares takes less time than this, they are computed for every request. */
+/** If computing the shares takes less time than this, they are computed for each request. */
 const quickMs = 50;
 const freshMs = 5 * 60 * 1000;
 const microUsdPerCent = 10_000;
 
-/** Compares income with costs. A refund counts on the day it was made. */
+/** Compares income with costs. Refunds count on the day they were made. */
 export async function getMoney(deps: MoneyDeps, dates: Required<Dates>): Promise<Money> {
   const [spent, paid, foreignPayments, shares] = await Promise.all([
     deps.costs.getCosts(dates),
@@ -74,7 +74,7 @@ function joinDays(
   });
 }
 
-/** Only Standard costs money, so all income belongs to that group. */
+/** Only Standard costs money, so all income comes from that group. */
 function groupsOf({ groups }: MoneyShares, incomeCents: number): Money['groups'] {
   const found = new Map(groups.map((each) => [each.group, each]));
   return (['visitors', 'free', 'standard'] as const).map((group) => {
@@ -96,7 +96,7 @@ function sum(numbers: readonly number[]): number {
 }
 
 /**
- * If the report is slow, as with very many queries, the last one is returned while a new one is computed.
+ * If the report is slow, as with very many queries, the last report is returned while a new one is computed.
  */
 async function findShares(
   { money, logError }: MoneyDeps,

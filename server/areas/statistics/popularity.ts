@@ -13,8 +13,8 @@ export interface PopularityDeps {
 }
 
 /**
- * Counts every vote again and saves the models' ranking. Throws between two batches once `signal` has
- * aborted.
+ * Counts every vote again and saves the models' ranking. Once `signal` has aborted, throws before the next
+ * batch.
  */
 export async function recalculatePopularity(
   { votes, popularity }: PopularityDeps,
@@ -37,10 +37,10 @@ export async function recalculatePopularity(
 }
 
 const quickMs = 1_000;
-/** The pause after a slow recalculation, as a multiple of its duration. */
+/** How long to pause after a slow recalculation, as a multiple of its duration. */
 const restPerWork = 200;
 
-/** Recalculates if there are new votes, pausing after slow recalculations. Returns whether it did. */
+/** Recalculates if there are new votes, with pauses after slow recalculations. Returns whether it did. */
 export async function keepPopularityFresh(
   deps: PopularityDeps,
   now: Date,
@@ -72,7 +72,7 @@ export async function getVoteEffects({ popularity }: PopularityDeps): Promise<Vo
   return { lastUpdated: report.madeAt.toISOString(), ...report.effects };
 }
 
-/** The public win rates, of models with enough votes. */
+/** The public win rates of models that have enough votes. */
 export async function listWinRates(popularity: PopularityStore): Promise<Map<ModelId, number>> {
   const standings = await popularity.list();
   return new Map(

@@ -4,14 +4,14 @@ import type { ModelTally, VoteTally } from './tally-votes.ts';
 import { z95 } from './wilson-interval.ts';
 import type { VoteStanding } from './store/popularity-store.ts';
 
-/** The minimum number of votes, voters and comparisons a task needs before its figure is published. */
+/** A task needs this many votes, voters and comparisons before its figure is published. */
 export const enough = { votes: 30, people: 5, comparisonsOfTask: 10 } as const;
 
 const average = 1500;
 /** 400 points correspond to odds of ten to one. */
 const pointsPerLogOdds = 400 / Math.LN10;
 
-/** The standings of all compared models, most often selected first. */
+/** The standings of all compared models, with the most selected one first. */
 export function rankStandings(tally: VoteTally): VoteStanding[] {
   const strengths = new Map(
     [...tally.tasks].map(([task, { contests }]) => [task, rateModels([...contests.values()])]),

@@ -1,6 +1,6 @@
 import { fitStrengths, type Game, type Matrix } from './fit-strengths.ts';
 
-/** How often each of two models was preferred to the other. A tie counts half for both. */
+/** How often each of two models was preferred over the other. A tie counts half for both. */
 export interface Contest {
   first: string;
   second: string;
@@ -9,21 +9,19 @@ export interface Contest {
 }
 
 export interface Strength {
-  /** The log odds against an average model. */
+  /** The log-odds against an average model. */
   logOdds: number;
   standardError: number;
-  /** Models that no chain of comparisons links have separate scales; 0 is the one with the most models. */
+  /** Models that no chain of comparisons connects are on separate scales; 0 is the scale with the most models. */
   scale: number;
 }
 
-/**
- * Keeps the strength of a model that has never lost finite, but is too weak to matter after a few votes.
- */
+/** Keeps the strength of a model that never lost finite, but is too weak to matter after a few votes. */
 const priorPrecision = 1e-4;
 
 /**
- * The strengths of models from their comparisons, with standard errors. The strengths of each scale average
- * zero.
+ * The strengths of models according to their comparisons, with standard errors. On each scale, the average
+ * strength is zero.
  */
 export function rateModels(contests: readonly Contest[]): Map<string, Strength> {
   return new Map(
@@ -34,7 +32,7 @@ export function rateModels(contests: readonly Contest[]): Map<string, Strength> 
 }
 
 /**
- * Groups contests whose models are linked by a chain of contests. The group with the most models comes
+ * Groups contests whose models are connected by a chain of contests. The group with the most models comes
  * first.
  */
 function linkContests(contests: readonly Contest[]): Contest[][] {
@@ -76,7 +74,7 @@ function rateLinked(contests: readonly Contest[]): Map<string, Omit<Strength, 's
   );
 }
 
-/** Only differences are observed, so the uncertainty of the mean comes from the prior and is removed. */
+/** Only differences are observed. The uncertainty of the mean only comes from the prior, so it is removed. */
 function aroundMean(spread: Matrix): Matrix {
   const size = spread.length;
   const means = spread.map((row) => row.reduce((sum, value) => sum + value, 0) / size);

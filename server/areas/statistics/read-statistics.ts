@@ -14,7 +14,7 @@ export interface StatisticsDeps extends PopularityDeps, CostDeps, MoneyDeps {
 
 const defaultLimit = 100;
 
-/** Preferences of one user or all, newest first. Prompts are cut to the length that tables show. */
+/** The preferences of one user or of all, newest first. Prompts are cut to the length that tables show. */
 export async function listPreferences(
   { votes }: StatisticsDeps,
   { userId, before, limit = defaultLimit }: Partial<PreferencePage>,
@@ -24,7 +24,7 @@ export async function listPreferences(
   return found;
 }
 
-/** A user's usage, for the days that have any. Throws an AppError if there is no such user. */
+/** A user's usage on the days that have any. Throws an AppError if there is no such user. */
 export async function listDailyUsage(
   { usage }: StatisticsDeps,
   userId: number,

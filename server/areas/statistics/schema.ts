@@ -16,14 +16,14 @@ const usageCounts = {
   costMicroUsd: counted('cost_micro_usd'),
 };
 
-/** One row: the time zone that days are counted in, set when the server last started. */
+/** A single row with the time zone in which days are counted, set when the server last started. */
 export const usageClock = pgTable(
   'usage_clock',
   (t) => ({ id: t.smallint().primaryKey().default(1), timeZone: t.text('time_zone').notNull() }),
   (table) => [check('usage_clock_single_row', sql`${table.id} = 1`)],
 );
 
-/** A user's usage per day. Maintained by triggers on `queries` and `answers`; see their migration. */
+/** A user's usage per day. Triggers on `queries` and `answers` maintain it; see their migration. */
 export const dailyUsage = pgTable(
   'daily_usage',
   (t) => ({
@@ -38,8 +38,8 @@ export const dailyUsage = pgTable(
 );
 
 /**
- * Everyone's usage per day, including visitors and deleted accounts. Sharded, so that writers do not wait
- * for each other.
+ * Everyone's usage per day, including visitors and deleted accounts. Sharded, so that writers don't have to
+ * wait for each other.
  */
 export const dailyTotals = pgTable(
   'daily_totals',
@@ -47,7 +47,7 @@ export const dailyTotals = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.shard] })],
 );
 
-/** The usage of each model per day, by the name that its answers have. */
+/** The usage of each model per day, by the name in its answers. */
 export const dailyModelUsage = pgTable(
   'daily_model_usage',
   (t) => ({
@@ -61,7 +61,7 @@ export const dailyModelUsage = pgTable(
     costMicroUsd: counted('cost_micro_usd'),
     /** Answers whose cost is unknown. */
     unpriced: counted('unpriced'),
-    /** Web searches, and what they cost, which is part of the whole cost. */
+    /** Web searches and their cost, which is part of the total cost. */
     searches: counted('searches'),
     searchCostMicroUsd: counted('search_cost_micro_usd'),
   }),
@@ -71,22 +71,22 @@ export const dailyModelUsage = pgTable(
 /** The ranking of models by preferences, as last calculated. */
 export const modelPopularity = pgTable('model_popularity', (t) => ({
   id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** `provider:model` as its answers name it. */
+  /** `provider:model`, as named in its answers. */
   model: t.text().notNull().unique(),
   totalSelections: t.integer('total_selections').notNull(),
   totalComparisons: t.integer('total_comparisons').notNull(),
   winRate: t.doublePrecision('win_rate').notNull(),
-  /** The part of the counts above that comes from blind votes. */
+  /** How many of these counts come from blind votes. */
   blindSelections: t.integer('blind_selections').notNull().default(0),
   blindComparisons: t.integer('blind_comparisons').notNull().default(0),
-  /** Whether there are enough votes from enough users to publish the figures. */
+  /** Whether enough users have voted often enough to publish the figures. */
   isSettled: t.boolean('is_settled').notNull(),
   categoryStrengths: t.jsonb('category_strengths').$type<Record<string, number>>().notNull(),
   ratings: t.jsonb().$type<ModelRating[]>().notNull(),
   lastUpdated: instant('last_updated').notNull(),
 }));
 
-/** Figures that are too expensive to compute for each request, with the time that they took. */
+/** Figures that take too long to compute for each request, with the time that this took. */
 export const statsReports = pgTable('stats_reports', (t) => ({
   name: t.text().primaryKey(),
   body: t.jsonb().$type<object>().notNull(),

@@ -5,12 +5,12 @@ import { wilsonInterval } from './wilson-interval.ts';
 import type { ComparedAnswer } from './store/compared-answers.ts';
 import type { Vote } from './store/vote-log.ts';
 
-/** The totals of the votes for one model, for one kind of task or all. */
+/** The totals of the votes for one model, for one kind of task or for all. */
 export interface ModelTally {
   selections: number;
   /** Comparisons with a preferred answer. */
   comparisons: number;
-  /** The part of these counts that comes from blind votes. */
+  /** How many of these counts come from blind votes. */
   blind: { selections: number; comparisons: number };
   /** All votes, including ties. */
   votes: number;
@@ -22,9 +22,9 @@ interface TaskTally {
   contests: Map<string, Contest>;
 }
 
-/** Counts votes one by one, by the rules of `countVote`. */
+/** Counts votes one by one, following the rules of `countVote`. */
 export class VoteTally {
-  /** Tallies by kind of task; null is all of them. */
+  /** Tallies by kind of task; the key null covers all kinds. */
   readonly tasks = new Map<string | null, TaskTally>();
   readonly #frequent: ReadonlyMap<string, number>;
   readonly #positions = new Map<number, { chosen: number; shown: number; expected: number }>();

@@ -4,7 +4,7 @@ import { ofUser } from '../accounts/schema.ts';
 import { ofQuery } from '../query/schema.ts';
 import { bytea, carriedUser, instant } from '../../platform/db/columns.ts';
 
-/** A saved conversation of a signed-in user. Its turns are the queries with its id. */
+/** A signed-in user's saved conversation. Its turns are the queries that have its id. */
 export const threads = pgTable(
   'threads',
   (t) => ({
@@ -13,20 +13,23 @@ export const threads = pgTable(
     title: t.text().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastActiveAt: instant('last_active_at').notNull().defaultNow(),
-    /** A turn of the shown path, which continues with the newest versions. Null is the newest turn. */
+    /** A turn on the path that is shown, which continues with the newest versions. Null means the newest turn. */
     shownId: t.uuid('shown_id'),
     /**
-     * The version of the first prompt that the title was made from. Null if a person typed the title,
-     * or if the thread is older than this column.
+     * The version of the first prompt that the title was made from. Null if a person typed the title, or if
+     * the thread is older than this column.
      */
     titledFrom: t.uuid('titled_from'),
-    /** A model's titles, by the first prompt's version. Null while one is written, and if that failed. */
+    /**
+     * Titles from a model, for each version of the first prompt. Null while one is being written, or if that
+     * failed.
+     */
     generatedTitles: t
       .jsonb('generated_titles')
       .$type<Record<string, string | null>>()
       .notNull()
       .default({}),
-    /** When the person pinned the thread; null if it isn't pinned. */
+    /** When the user pinned the thread; null if it isn't pinned. */
     pinnedAt: instant('pinned_at'),
   }),
   (table) => [index('threads_user').on(table.userId, table.lastActiveAt)],
@@ -59,7 +62,8 @@ export const keptFiles = pgTable(
 );
 
 /**
- * Copies of conversations, readable by anyone with the id. They outlive a thread that a newer one displaced.
+ * Copies of conversations, which anyone with the id can read. They are kept even if a newer thread displaces
+ * theirs.
  */
 export const sharedConversations = pgTable(
   'shared_conversations',
@@ -78,7 +82,7 @@ export const sharedConversations = pgTable(
   ],
 );
 
-/** The pictures in a shared conversation, under the ids that they had in the thread. */
+/** The pictures in a shared conversation. They have the same ids as in the thread. */
 export const sharedPictures = pgTable(
   'shared_pictures',
   (t) => ({

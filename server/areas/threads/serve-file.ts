@@ -1,4 +1,4 @@
-/** A stored file as it is sent to a browser. */
+/** A stored file as sent to a browser. */
 export interface ServedFile {
   fileName: string;
   mediaType: string;
@@ -19,7 +19,7 @@ export function isPicture(mediaType: string): boolean {
   return pictures.includes(mediaType);
 }
 
-/** Displays only pictures, because they cannot run as a page of our site. Everything else is saved. */
+/** Only pictures are displayed, because they can't run as a page of our site. Everything else is downloaded. */
 export function serveFile(file: Omit<ServedFile, 'disposition'>): ServedFile {
   const { mediaType } = file;
   if (isPicture(mediaType)) return { ...file, disposition: 'inline' };

@@ -22,7 +22,7 @@ export interface SharingDeps {
   shares: ShareStore;
 }
 
-/** Creates a link to a copy of the thread's current state, with the versions that are shown. */
+/** Creates a link to a copy of the thread's current state, including only the versions that are shown. */
 export async function shareThread(
   { threads, shares }: SharingDeps,
   userId: number,
@@ -121,8 +121,8 @@ function withSharedPictures(content: string, id: string): string {
 }
 
 /**
- * Copies what an answer found on the web, for the shared text. The addresses of pictures in this text are
- * longer or shorter, which moves the positions after them. Google's terms require its queries beside its
+ * Copies what an answer found on the web, for the shared text. The picture URLs in that text differ in
+ * length, which moves the positions after them. Google's terms require that its queries are shown beside its
  * answers. Other vendors' queries aren't shared, because they may repeat the sender's instructions.
  */
 function copyFinds(
@@ -135,7 +135,7 @@ function copyFinds(
   return { queries: provider === 'vertex' ? queries : [], citations: moved, leftOut };
 }
 
-/** A title from another version of the first prompt would reveal text that is not shared. */
+/** A title made from another version of the first prompt would reveal text that isn't shared. */
 function chooseTitle(
   { title, titledFrom }: Pick<FoundThread, 'title' | 'titledFrom'>,
   first: StoredTurn,

@@ -5,8 +5,8 @@ import { dayIn } from '#shared/lib/days.ts';
 import { pathThrough, pathTo, versionsOf } from '#shared/lib/turn-tree.ts';
 
 /**
- * Writes a thread as a Markdown document: first the versions that are shown, then all others. `timeZone` is the
- * reader's; the page shows dates in it too.
+ * Writes a thread as a Markdown document: first the versions that are shown, then all others. Dates are in
+ * the reader's `timeZone`, as on the page.
  */
 export function writeThreadAsMarkdown(
   thread: ThreadWithTurns,
@@ -33,7 +33,7 @@ Started ${dayIn(timeZone, new Date(createdAt))} in ${siteName}.${more}
 
 type Branch = [ThreadTurn, ...ThreadTurn[]];
 
-/** The versions that are not shown, each with its newest continuation, so that every turn occurs once. */
+/** The versions that aren't shown. Each is followed by its newest continuation, and every turn occurs once. */
 function listBranches(turns: readonly ThreadTurn[], shown: readonly ThreadTurn[]): Branch[] {
   const written = new Set(shown);
   const branches: Branch[] = [];
@@ -51,7 +51,7 @@ function describeVersion(turns: readonly ThreadTurn[], turn: ThreadTurn): string
   return `Version ${versions.indexOf(turn) + 1} of ${versions.length}`;
 }
 
-/** Writes a thread as JSON, with all versions and everything else except the bytes of files. */
+/** Writes a thread as JSON. It includes all versions and everything else except the content of files. */
 export function writeThreadAsJson(thread: ThreadWithTurns): string {
   return `${JSON.stringify(thread, null, 2)}\n`;
 }

@@ -8,11 +8,11 @@ export interface BlockedAddressDeps {
   store: BlockedAddressStore;
   visitors: VisitorStore;
   blocked: BlockedAddresses;
-  /** The time zone of the block's last day, unless the administrator's browser sends its own. */
+  /** The time zone for the last day of the block, unless the administrator's browser sends its own. */
   timeZone: string;
 }
 
-/** The addresses whose visitors are refused, in memory for every call. `load` reads them. */
+/** The addresses whose visitors are refused, kept in memory for every call. `load` reads them. */
 export class BlockedAddresses {
   readonly #store: Pick<BlockedAddressStore, 'list'>;
   #ends: ReadonlyMap<string, Date> = new Map();
@@ -38,7 +38,7 @@ export class BlockedAddresses {
   }
 }
 
-/** Formats as `2026-11-30 23:59 UTC`, because the server does not know the visitor's time zone. */
+/** Formats a time as `2026-11-30 23:59 UTC`, because the server does not know the visitor's time zone. */
 function inUtc(moment: Date): string {
   return `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -11,7 +11,7 @@ import type { SettingsArea } from '../settings/index.ts';
 
 export type UsersArea = ReturnType<typeof createUsersArea>;
 
-/** The users as administrators see and edit them. */
+/** User accounts, as administrators see and edit them. */
 export function createUsersArea(
   { config, database }: Base,
   { billing, query: settings }: SettingsArea,

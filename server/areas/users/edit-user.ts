@@ -54,7 +54,7 @@ function approvalNews(userId: number): News {
   };
 }
 
-/** Changes several accounts, one after another. One that cannot be changed does not stop the others. */
+/** Changes several accounts, one after another. If one can't be changed, the others still are. */
 export async function editUsers(
   deps: EditDeps,
   administrator: CurrentUser,

@@ -7,8 +7,8 @@ export interface Entitlement {
 }
 
 /**
- * Whether a user has Standard at `now`, and until when. `expiry` is the end of the unbroken run of
- * entitlements that covers `now`, or the last moment of Standard, grace included, if none does.
+ * Whether a user has Standard at `now`, and until when. `expiry` is the end of the unbroken run of entitlements
+ * that covers `now`. If none does, it is the last moment of Standard, including the grace period.
  */
 export function standardAccess(
   entitlements: readonly Entitlement[],

@@ -13,11 +13,11 @@ export class PrimaryLink {
       else if (message.kind === 'report') void this.report();
       else for (const resolve of this.#onSummed.splice(0)) resolve(message.text);
     });
-    // The primary alone decides what a signal to the whole process group means.
+    // Only the primary decides what a signal to the whole process group means.
     process.on('SIGHUP', () => {});
   }
 
-  /** Reports that this process answers. The primary prints the first child's lines. */
+  /** Reports that this process can answer requests. The primary prints the first child's lines. */
   announce(lines: string[]): void {
     void this.#send({ kind: 'ready', lines });
   }
@@ -43,7 +43,7 @@ export class PrimaryLink {
     return promise;
   }
 
-  /** If the primary is gone, this process ends too, so there is nothing to send. */
+  /** If the primary has ended, this process ends too, so there is nothing to send. */
   #send(message: FromChild): Promise<void> {
     return new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
   }

@@ -20,7 +20,7 @@ interface Child {
   ended: Promise<void>;
 }
 
-/** Keeps as many children running as SERVER_PROCESSES says. They share a port, which belongs to this process. */
+/** Keeps as many children running as SERVER_PROCESSES specifies. They share a port, which this process owns. */
 export class Primary {
   readonly #readCount: () => number;
   readonly #log: PrimaryLog;
@@ -37,7 +37,7 @@ export class Primary {
     this.#readCount = readCount;
     this.#count = readCount();
     this.#log = log;
-    // Both paths may lead through a link to the current release, which the next child must follow again.
+    // Both paths may go through a link to the current release. The next child must follow that link again.
     const [, program = ''] = process.argv;
     cluster.setupPrimary({ cwd: resolve(program, '../..') });
     if (isAbsolute(process.argv0)) process.execPath = process.argv0;
@@ -47,7 +47,8 @@ export class Primary {
     process.on('SIGHUP', () => this.#replaceAll());
     process.on('SIGTERM', () => this.#stop('SIGTERM'));
     process.on('SIGINT', () => this.#stop('SIGINT'));
-    // The first child migrates the database. If it can't start, it has logged why, and neither could the others.
+    // The first child migrates the database. If it can't start, it has logged the reason, and the others
+    // couldn't start either.
     if (!(await this.#start().ready)) process.exit(1);
     this.#hasStarted = true;
     this.#fill();
@@ -87,7 +88,7 @@ export class Primary {
       if (worker.isConnected()) worker.once('disconnect', () => end(how));
       else end(how);
     });
-    // Also emitted if the program couldn't be started at all.
+    // This event is also emitted if the program couldn't be started at all.
     worker.on('error', ({ message }) => worker.process.pid === undefined && end(message));
     return child;
   }
@@ -108,7 +109,7 @@ export class Primary {
     this.#fill();
   }
 
-  /** Starts missing children. While children are being replaced, it waits until that is done. */
+  /** Starts missing children. If children are being replaced, waits until that is done. */
   #fill(): void {
     if (this.#isStopping || this.#replacing) return;
     while (this.#children.size < this.#count) this.#start();

@@ -2,9 +2,7 @@ import type { Worker } from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 import type { Metric } from './messages.ts';
 
-/**
- * Longer than a busy process takes to reply. A process that takes even longer counts with its last report.
- */
+/** Longer than a busy process takes to reply. If a process takes even longer, its last report is used. */
 const reportMs = 3_000;
 
 /** Adds up the metrics of all children, including those that have ended: a counter must never decrease. */
@@ -40,7 +38,7 @@ export class SummedMetrics {
   #askFor(worker: Worker): Promise<void> {
     const awaited = this.#awaited.get(worker) ?? Promise.withResolvers<void>();
     this.#awaited.set(worker, awaited);
-    // A child that can no longer be reached is about to end.
+    // A child that can't be reached any more is about to end.
     worker.send({ kind: 'report' }, () => {});
     return awaited.promise;
   }
@@ -50,7 +48,7 @@ function add(snapshots: readonly Metric[][]) {
   return AggregatorRegistry.aggregate(snapshots.map((metrics) => metrics.map(highestLag)));
 }
 
-/** The mean of all processes would hide the one that is blocked. */
+/** The mean of all processes would hide that one of them is blocked. */
 function highestLag(metric: Metric): Metric {
   return metric.aggregator === 'average' ? { ...metric, aggregator: 'max' } : metric;
 }

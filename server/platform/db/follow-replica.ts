@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReplicaState } from '#shared/contract/health/schemas.ts';
 
-/** A replica that lags by more is not used. */
+/** A replica that lags by more than this is not used. */
 const mostLagMs = 60_000;
-/** A lag below this is not mentioned on pages. */
+/** Pages don't mention a lag below this. */
 const toldLagMs = 2_000;
 /** How long a read that needs all data waits for the replica before it uses the primary. */
 const longestWaitMs = 250;
@@ -12,7 +12,7 @@ const pollMs = 15;
 export type State = NonNullable<ReplicaState>;
 type Seen = Replayed & { lagMs: number };
 
-/** Where a read goes. `asOf` is set if the replica's data is old enough for the page to mention it. */
+/** Where to read from. `asOf` is set if the replica's data is so old that the page should mention it. */
 export interface ReadPlace {
   isReplica: boolean;
   asOf: Date | null;
@@ -20,7 +20,7 @@ export interface ReadPlace {
 
 /** How far the primary has written. */
 export interface Written {
-  /** A position in the primary's log. Everything that was committed earlier lies before it. */
+  /** A position in the primary's log. Everything committed earlier is before it. */
   position: string;
   atMs: number;
   /** Whether the reader changed anything that the replica may not have replayed yet. */
@@ -32,12 +32,12 @@ export interface Replayed {
   isStandby: boolean;
   /** Whether the replica has everything that was committed before the position. */
   hasAll: boolean;
-  /** The primary's commit time of the last transaction that was replayed; null if none was. */
+  /** When the last replayed transaction was committed on the primary; null if none was replayed. */
   replayedAt: Date | null;
 }
 
 export interface ReplicaLink {
-  /** `readerId` is null if no particular user reads. */
+  /** `readerId` is null if no particular user is reading. */
   findWritten(readerId: number | null): Promise<Written>;
   /** Throws if the replica cannot be queried. */
   findReplayed(position: string): Promise<Replayed>;
@@ -45,7 +45,10 @@ export interface ReplicaLink {
 
 export type FollowedReplica = ReturnType<typeof followReplica>;
 
-/** Follows a replica, for reads that may be seconds old. `tell` receives each new state and its error. */
+/**
+ * Follows a replica, for reads that may be some seconds out of date. `tell` receives each new state and its
+ * error.
+ */
 export function followReplica(link: ReplicaLink, tell: (state: State, error?: unknown) => void) {
   let state: State = { state: 'unlooked', lagMs: 0 };
   const settle = (next: State, error?: unknown) => {
@@ -68,15 +71,15 @@ export function followReplica(link: ReplicaLink, tell: (state: State, error?: un
   return {
     /** The state that this process saw last. */
     state: () => state,
-    /** Reports a failure. The replica is not used until the next `look`. */
+    /** Reports a failure. The replica isn't used until the next `look`. */
     fail,
     /** Updates the state of the replica. */
     async look() {
       await see(await link.findWritten(null));
     },
     /**
-     * Chooses the replica if it is usable. If the reader changed something recently, or with `needsAll`, the
-     * replica must have everything that was committed before this call.
+     * Chooses the replica if it can be used. If the reader changed something recently, or with `needsAll`,
+     * the replica must have everything that was committed before this call.
      */
     async choose(readerId: number, needsAll: boolean): Promise<ReadPlace> {
       if (state.state !== 'used') return fromPrimary;
@@ -105,7 +108,10 @@ function stateOf({ isStandby, lagMs }: Seen): State {
   return { state: lagMs > mostLagMs ? 'behind' : 'used', lagMs };
 }
 
-/** Uses the primary's clock only. While it runs, a heartbeat each second ensures a recent commit. */
+/**
+ * Uses only the primary's clock. While the primary runs, a heartbeat every second ensures that there is a
+ * recent commit.
+ */
 function lagOf({ hasAll, replayedAt }: Replayed, { atMs }: Written): number {
   if (hasAll) return 0;
   // Nothing has been replayed since the replica started.

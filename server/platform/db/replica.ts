@@ -20,7 +20,7 @@ export function openReplica(url: string, primary: Database, logger: Logger) {
   return {
     ...followed,
     database,
-    /** Throws if the database is known not to be a copy of the primary. */
+    /** Throws if the database is certainly not a copy of the primary. */
     check: () => checkSame(primary, database),
   };
 }
@@ -42,8 +42,8 @@ function tell(logger: Logger, { state, lagMs }: State, error?: unknown): void {
 type Ask = (...words: unknown[]) => Promise<unknown>;
 
 /**
- * Opens a read replica. If the replica fails, for example because it stops or PostgreSQL cancels a
- * statement that conflicts with replay, the statement runs on `primary` and `onFailure` is called.
+ * Opens a read replica. If a statement fails there, for example because the replica stops or PostgreSQL
+ * cancels a statement that conflicts with replay, it runs on `primary` and `onFailure` is called.
  */
 function openReplicaDatabase(
   url: string,
@@ -55,7 +55,7 @@ function openReplicaDatabase(
     try {
       return await here();
     } catch (error) {
-      // It would exceed the limit on the primary too.
+      // The statement would exceed the limit on the primary too.
       if (hasState(error, 'time-limit')) throw error;
       onFailure(error);
       return there();
@@ -83,13 +83,13 @@ function openReplicaDatabase(
 }
 
 /**
- * Covers an upload and the query after it, the minute between two runs of `createNoteChange`, and a minute
- * of lag.
+ * Covers an upload and the query after it, the minute between two runs of `createNoteChange`, and a minute of
+ * lag.
  */
 const mayBeMissing = '30 minutes';
-/** If the replica does not respond for this long it is not used, even if its connections stay open. */
+/** If the replica doesn't respond for this long, it isn't used, even if its connections stay open. */
 const longestSilenceMs = 3_000;
-/** Longer, because much else runs at startup. */
+/** Longer, because much else runs during startup. */
 const longestCheckMs = 10_000;
 
 function createReplicaLink(primary: Database, replica: Database): ReplicaLink {
@@ -115,7 +115,7 @@ function createReplicaLink(primary: Database, replica: Database): ReplicaLink {
   };
 }
 
-/** Throws if the replica is not a copy of the primary. Does nothing if either cannot be read. */
+/** Throws if the replica isn't a copy of the primary. Does nothing if either of them can't be read. */
 async function checkSame(primary: Database, replica: Database): Promise<void> {
   const find = ({ $client }: Database) =>
     askOne<{ identity: string }>($client, within(longestCheckMs, { text: identity }));

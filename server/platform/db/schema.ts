@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, pgTable } from 'drizzle-orm/pg-core';
 import { bytea, instant } from './columns.ts';
 
-/** One row: the profile that this database belongs to, so that simulated and real data never mix. */
+/** A single row with the profile of this database, so that simulated and real data never mix. */
 export const installation = pgTable(
   'installation',
   (t) => ({
@@ -20,7 +20,7 @@ export const ownerLinks = pgTable('owner_links', {
 });
 
 /**
- * The web app's files with a hash in their name: those of the running builds, and for a day those of
+ * The web app's files that have a hash in their name: those of the running builds and, for a day, those of
  * replaced builds, whose pages may still be open.
  */
 export const webAssets = pgTable('web_assets', (t) => ({

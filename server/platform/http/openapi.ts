@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { problemSchema } from '#shared/contract/problem.ts';
 import { streamEventSchema } from '#shared/contract/query/stream-events.ts';
 
-/** The OpenAPI 3.1 document of the whole contract. `built` contains the endpoints that have a route. */
+/** The OpenAPI 3.1 document for the whole contract. `built` contains the endpoints that have a route. */
 export function openApiDocument(built: ReadonlySet<string>, siteName: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, row] of Object.entries(api) as [EndpointName, Endpoint][]) {

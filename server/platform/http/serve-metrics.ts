@@ -10,7 +10,8 @@ export interface MetricsPort {
 }
 
 /**
- * `/metrics` for Prometheus. It requires its token as bearer; without a token it answers this machine only.
+ * Serves `/metrics` for Prometheus. Requires its token as a bearer token. Without a token, only this machine gets
+ * an answer.
  */
 export function serveMetrics(
   app: FastifyInstance,
@@ -18,7 +19,7 @@ export function serveMetrics(
   readToken: () => string | null,
 ): void {
   app.addHook('onResponse', async (request, reply) => {
-    // Metrics use the route from the contract, because the requested address could be anything.
+    // Metrics use the route from the contract, because the requested URL could be anything.
     const route = request.routeOptions.url;
     if (route?.startsWith('/api/')) {
       const name = `${request.method} ${route}`;
@@ -38,8 +39,8 @@ export function serveMetrics(
 const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /**
- * Whether the request comes from this machine itself. Requests through a proxy on this machine do not count,
- * nor do those of a page whose host name was rebound to this machine.
+ * Whether the request comes from this machine itself. Requests through a proxy on this machine don't count,
+ * nor do those from a page whose host name was rebound to this machine.
  */
 function isFromHere({ socket, headers }: FastifyRequest): boolean {
   return (

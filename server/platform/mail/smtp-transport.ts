@@ -33,7 +33,7 @@ export interface MailTransport {
     subject: string;
     text: string;
     html: string;
-    /** Identical for each attempt, so that mail servers can recognize a duplicate. */
+    /** The same for each attempt, so that mail servers can recognize duplicates. */
     messageId: string;
   }): Promise<void>;
 }

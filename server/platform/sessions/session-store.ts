@@ -22,7 +22,7 @@ export interface SessionStore {
   create(
     session: Pick<StoredSession, 'userId' | 'tokenHash' | 'device' | 'network' | 'expiresAt'>,
   ): Promise<void>;
-  /** Updates `lastSeenAt` to the current time, together with the given fields. */
+  /** Sets `lastSeenAt` to the current time and updates the given fields. */
   renew(tokenHash: Buffer, seen: Pick<StoredSession, 'expiresAt' | 'network'>): Promise<void>;
   end(tokenHash: Buffer): Promise<void>;
   /** Ends the session if it belongs to a user other than `userId`. */
@@ -33,17 +33,17 @@ export interface SessionStore {
   endOne(userId: number, id: string): Promise<boolean>;
   /** Ends all of the user's sessions except this one. */
   endOthers(userId: number, tokenHash: Buffer): Promise<void>;
-  /** Returns the hashes that belong to valid sessions. */
+  /** Returns those of the hashes that belong to valid sessions. */
   listCurrent(tokenHashes: readonly Buffer[]): Promise<Buffer[]>;
 }
 
-/** The state of the browser that signs in. */
+/** The state of the browser that is signing in. */
 export interface SigningBrowser {
   /** The hash of the visitor's cookie. The visitor's latest conversation becomes a thread. */
   visitorHash: Buffer | null;
   /** The session to create. */
   session: Pick<StoredSession, 'tokenHash' | 'device' | 'network'>;
-  /** The hash of the session token that the browser had until now. */
+  /** The hash of the session token that the browser had before. */
   replacedHash: Buffer | null;
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Creates a secret for a cookie or a link: the browser gets `token`, and the database stores only `hash`. */
+/** Creates a secret for a cookie or a link. The browser gets `token`, and the database only stores `hash`. */
 export function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashToken(token) };
@@ -21,7 +21,7 @@ export function sessionEnd(startedAt: Date, now: Date): Date {
   return new Date(Math.min(now.getTime() + unusedLifeMs, startedAt.getTime() + longestLifeMs));
 }
 
-/** A session is renewed when it is used, but written at most every ten minutes. */
+/** A session is renewed when it is used, but saved at most every ten minutes. */
 export function isDueForRenewal(lastSeenAt: Date, now: Date): boolean {
   return now.getTime() - lastSeenAt.getTime() >= 10 * minuteMs;
 }

@@ -4,15 +4,15 @@ import type { SessionStore } from './session-store.ts';
 export type WatchedSession = ReturnType<SessionWatch['watch']>;
 
 /**
- * Aborts whatever depends on a session, such as a stream, when the session ends in any server
- * process: by sign-out, blocking, deletion or expiry. Polls the database for all watched sessions
- * together, because a notification could get lost.
+ * Aborts whatever depends on a session, such as a stream, when the session ends in any server process: by
+ * sign-out, blocking, deletion or expiry. Polls the database for all watched sessions at once, because a
+ * notification could get lost.
  */
 export class SessionWatch {
   readonly #store: Pick<SessionStore, 'listCurrent'>;
   readonly #everyMs: number;
   readonly #watched = new Map<string, Set<AbortController>>();
-  /** Polling for all sessions belongs to no single call's trace. */
+  /** Polling covers all sessions, so it isn't part of a single call's trace. */
   readonly #outsideCalls = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | undefined;
 
@@ -22,8 +22,8 @@ export class SessionWatch {
   }
 
   /**
-   * Watches a session that something depends on, such as a stream: `signal` aborts when the session has
-   * ended. Call `release` when what depends on it has ended.
+   * Watches a session for something that depends on it, such as a stream: `signal` aborts when the session
+   * has ended. Call `release` when the session no longer needs to be watched.
    */
   watch(tokenHash: Buffer) {
     const key = tokenHash.toString('hex');
@@ -38,7 +38,7 @@ export class SessionWatch {
     return { signal: ended.signal, release };
   }
 
-  /** Polls at once. While the database is unreachable no session ends; the next poll checks again. */
+  /** Polls at once. While the database is unreachable, no session ends; the next poll checks again. */
   async look(): Promise<void> {
     const keys = [...this.#watched.keys()];
     if (keys.length === 0) return;

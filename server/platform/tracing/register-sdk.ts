@@ -23,7 +23,7 @@ import {
 
 interface Destination {
   endpoint: string;
-  /** The share of all traces to keep, from 0 to 1. */
+  /** The share of all traces that is kept, from 0 to 1. */
   share: number;
   serviceName: string;
 }
@@ -52,8 +52,8 @@ export function registerSdk(
 }
 
 /**
- * Samples a share of all calls. The caller's flag and trace id are ignored, because a caller could use them
- * to flood the collector. Spans within a call follow the decision for the call.
+ * Samples a share of all calls. Ignores the caller's flag and trace id, because a caller could use them to
+ * flood the collector. Spans within a call follow the decision for the call.
  */
 export class OwnShare implements Sampler {
   readonly #share: number;

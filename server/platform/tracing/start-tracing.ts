@@ -10,8 +10,8 @@ export type Tracing = Awaited<ReturnType<typeof startTracing>>;
 const lastSendMs = 2_000;
 
 /**
- * Sends traces to the collector of `OTEL_EXPORTER_OTLP_ENDPOINT`. Returns null if none is set, and then
- * does not even load OpenTelemetry.
+ * Sends traces to the collector in `OTEL_EXPORTER_OTLP_ENDPOINT`. If none is set, returns null without even
+ * loading OpenTelemetry.
  */
 export async function startTracing(
   { endpoint, share, serviceName }: TracingSettings,
@@ -21,7 +21,7 @@ export async function startTracing(
   const { registerSdk } = await import('./register-sdk.ts');
   const shutDown = registerSdk({ endpoint, share, serviceName }, onError);
   return {
-    /** Sends the remaining spans, for two seconds at most. */
+    /** Sends the remaining spans, for at most two seconds. */
     async stop() {
       const timer = Promise.withResolvers<void>();
       const timeout = setTimeout(timer.resolve, lastSendMs);

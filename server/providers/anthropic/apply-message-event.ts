@@ -96,7 +96,7 @@ function readStop(delta: unknown, state: StreamState): void {
   writeReturnedBlocks(state);
 }
 
-/** `pause_turn` leaves an answer unfinished. It is continued if the answer searched the web. */
+/** After `pause_turn`, an answer is unfinished. It is continued if the answer searched the web. */
 const stopReasons: FinishReasons = {
   end_turn: 'complete',
   stop_sequence: 'complete',

@@ -1,7 +1,7 @@
 import type { StreamState } from '../http/response/stream-state.ts';
 import { isObject, textOf, tryParse, type JsonObject } from '../http/response/json.ts';
 
-// An answer with searches consists of many blocks, which the next call must send back unchanged, especially
+// An answer with searches consists of many blocks. The next call must send them back unchanged, especially
 // the encrypted parts of results and citations. Source:
 // https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool
 
@@ -18,7 +18,7 @@ export function beginBlock(block: JsonObject, state: StreamState): void {
   blocks.push({ ...block });
 }
 
-/** The vendor doesn't bill a search that failed. The model then answers without it. */
+/** The vendor doesn't bill for a search that failed. The model then answers without it. */
 function readResult(
   { content, tool_use_id: id }: JsonObject,
   { finds, blocks }: StreamState,
@@ -70,7 +70,7 @@ export function endBlock(state: StreamState): void {
   }
 }
 
-/** Cites the page for the whole block. Citations may arrive before the block's text. */
+/** Cites the page for the whole block. Citations may arrive before the text of the block. */
 function cite({ type, url, title, cited_text: quote }: JsonObject, state: StreamState): void {
   if (type !== 'web_search_result_location') return;
   const page = { url: textOf(url), title: textOf(title), quote: textOf(quote) };
@@ -78,8 +78,8 @@ function cite({ type, url, title, cited_text: quote }: JsonObject, state: Stream
 }
 
 /**
- * Keeps the blocks that the next prompt sends back, if the answer searched. Thinking of earlier answers may be
- * left out, and function calls are sent from the turn. The API would refuse a search without its result.
+ * If the answer searched, keeps the blocks that the next prompt sends back. Thinking from earlier answers may
+ * be left out, and function calls are sent from the turn. The API would refuse a search without its result.
  */
 export function writeReturnedBlocks({ finds, blocks }: StreamState): void {
   if (!finds.hasBegun) return;

@@ -13,9 +13,9 @@ import {
 import type { AnswerRequest, Turn } from '#server/providers/contract/model-provider.ts';
 
 /**
- * The blocks of a search are sent back only while the model may search, because the API accepts them only
- * together with their tool. Signed thinking is always sent back. Sends no temperature, because Anthropic's SDK no longer has one. Source:
- * https://docs.claude.com/en/api/messages
+ * The blocks of a search are only sent back while the model may search, because the API accepts them only
+ * together with the search tool. Signed thinking is always sent back. No temperature is sent, because
+ * Anthropic's SDK no longer has one. Source: https://docs.claude.com/en/api/messages
  */
 export function toMessagesRequest(request: AnswerRequest): string {
   const turns = withCallIds(request.turns, commonId).map(({ vendorBlocks, ...turn }) =>
@@ -39,7 +39,7 @@ export function toMessagesRequest(request: AnswerRequest): string {
 }
 
 /**
- * Models with an effort decide themselves when to think. Without `summarized`, newer ones hide their
+ * Models with an effort setting decide themselves when to think. Without `summarized`, newer ones hide their
  * thinking. Source: https://docs.claude.com/en/build-with-claude/thinking
  */
 function writeOutput({ effort, format }: AnswerRequest): object {
@@ -63,7 +63,7 @@ function writeContent(turn: Turn): string | object[] {
   const { text, marks, toolCalls = [], toolResults = [], vendorBlocks } = turn;
   if (vendorBlocks) {
     const { blocks } = vendorBlocks;
-    // Some programs send back only the thinking in Anthropic's format.
+    // Some programs only send back the thinking in Anthropic's format.
     const hasText =
       text.trim() === '' || blocks.some((one) => 'type' in one && one.type === 'text');
     return [...blocks, ...(hasText ? [] : [{ type: 'text', text }]), ...toolCalls.map(writeCall)];
@@ -113,9 +113,9 @@ interface AnthropicMessage {
 const minCharacters = 4096;
 
 /**
- * Lets Anthropic cache a thread for five minutes, so that reading it again costs a tenth, unless a program set
- * its own marks. Marks the end of the earlier turns, which may already be cached, and the end of the newest
- * turn. A first prompt is not marked, because writing to the cache costs 25 % extra.
+ * Lets Anthropic cache a thread for five minutes, so that reading it again costs a tenth, unless a program
+ * set its own marks. Marks the end of the earlier turns, which may already be cached, and the end of the
+ * newest turn. A first prompt is not marked, because writing to the cache costs 25 % extra.
  * https://docs.claude.com/en/build-with-claude/prompt-caching
  */
 function markCached(messages: AnthropicMessage[]): AnthropicMessage[] {

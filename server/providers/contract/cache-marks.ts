@@ -3,14 +3,14 @@ import type { CacheControl } from '#shared/contract/v1/tool-schemas.ts';
 export type { CacheControl };
 
 /**
- * A part of a request. With `cacheControl`, the vendor should cache the prompt up to here. Only Anthropic
- * reads such marks.
+ * A part of a request. If it has `cacheControl`, the vendor should cache the prompt up to here. Only
+ * Anthropic reads such marks.
  */
 export interface Marked {
   cacheControl?: CacheControl | undefined;
 }
 
-/** A text with cache marks, each given as a number of characters from the start, in order. */
+/** A text with cache marks. Each mark is a number of characters from the start, and they are in order. */
 export interface MarkedText {
   text: string;
   marks?: readonly (Required<Marked> & { end: number })[];
@@ -19,7 +19,7 @@ export type TextMarks = MarkedText['marks'];
 
 const between = '\n\n';
 
-/** Joins texts to paragraphs, with their marks. Empty texts are left out. */
+/** Joins texts as paragraphs and keeps their marks. Empty texts are left out. */
 export function joinMarked(texts: readonly MarkedText[]): MarkedText {
   let text = '';
   const marks: NonNullable<TextMarks>[number][] = [];
@@ -31,7 +31,7 @@ export function joinMarked(texts: readonly MarkedText[]): MarkedText {
   return { text, ...(marks.length > 0 && { marks }) };
 }
 
-/** Moves the marks of a text that now has more characters before it. */
+/** Moves the marks of a text when more characters are put before it. */
 export function shiftMarks(marks: TextMarks = [], by: number): NonNullable<TextMarks> {
   return by === 0 ? marks : marks.map((mark) => ({ ...mark, end: mark.end + by }));
 }

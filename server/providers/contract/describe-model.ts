@@ -13,7 +13,7 @@ type NotOfPictures =
   'sees' | 'readsDocuments' | 'contextTokens' | 'maxOutputTokens' | 'reasoning' | 'price';
 type PictureFacts = Omit<TextFacts, NotOfPictures | 'tokensPerSecond'>;
 
-/** The abilities of a model, with the source of each figure. */
+/** A model's abilities, with the source of each figure. */
 export type Placed = Required<Pick<Model, 'abilities' | 'abilitySources'>>;
 
 const current = { retirement: null, successors: [] };
@@ -26,7 +26,7 @@ export function describeTextModel(
   return describeEarlierModel(provider, facts);
 }
 
-/** Describes a text model of the specification or an added one, whose abilities need no source. */
+/** Describes a text model from the specification or an added one, whose abilities need no source. */
 export function describeEarlierModel(provider: ProviderId, facts: EarlierFacts): Model {
   return {
     readsDocuments: false,
@@ -48,7 +48,7 @@ export function describePictureModel(
   return describeEarlierPictureModel(provider, facts);
 }
 
-/** Describes an image model of the specification, whose ability needs no source. */
+/** Describes an image model from the specification, whose ability needs no source. */
 export function describeEarlierPictureModel(
   provider: ProviderId,
   facts: PictureFacts & Pick<Model, 'abilities'>,

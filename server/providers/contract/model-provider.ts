@@ -27,9 +27,9 @@ export interface Turn extends MarkedText {
   attachments?: (ImageAttachment | DocumentAttachment)[];
   /** The calls that the answer asks its program to make, after its text. */
   toolCalls?: readonly (ToolCall & Marked)[];
-  /** The results of the calls in the previous answer; they precede the text of the prompt. */
+  /** The results of the calls in the previous answer. They come before the text of the prompt. */
   toolResults?: readonly ToolResult[];
-  /** The answer without its calls in its vendor's format, which only that vendor reads. */
+  /** The answer in its vendor's format, without its calls. Only that vendor can read it. */
   vendorBlocks?: VendorBlocks;
 }
 
@@ -37,59 +37,59 @@ export interface AnswerRequest {
   upstreamId: string;
   /** Oldest first; the last turn is the prompt. */
   turns: Turn[];
-  /** Instructions that precede the conversation; absent if there are none. */
+  /** Instructions that come before the conversation; absent if there are none. */
   instructions?: string;
   /** Includes the tokens that the model spends on thinking. */
   maxOutputTokens: number;
-  /** From 0 to 2; set only for a model that accepts it. */
+  /** From 0 to 2; set only if the model accepts it. */
   temperature?: number;
-  /** Sampling parameters, set only for a model that accepts them; absent if there are none. */
+  /** Sampling parameters; absent if there are none or the model doesn't accept them. */
   sampling?: Sampling;
-  /** How many likely tokens to list in place of each token; absent if no log probabilities are needed. */
+  /** How many likely alternatives to list for each token; absent if no log probabilities are needed. */
   logprobs?: number;
   /** The functions that the model may call; absent if there are none. */
   toolUse?: ToolUse;
-  /** The format that the answer must have; absent if any will do. */
+  /** The format that the answer must have; absent if any format will do. */
   format?: AnswerFormat;
-  /** Sequences that end the answer and are not part of it; absent if there are none. */
+  /** Sequences that end the answer, without being part of it; absent if there are none. */
   stop?: readonly string[];
-  /** The maximum size of the answer in transfer, in bytes; unlimited if absent. */
+  /** The maximum size of the answer as transferred, in bytes; unlimited if absent. */
   maxBytes?: number;
   /**
    * How long the model should think, as one of the efforts it supports; null or absent if it doesn't think.
    */
   effort?: Effort | null;
-  /** Asks for the thinking in a form that the vendor takes back, as `reasoning` events. */
+  /** Requests the thinking in a form that can be sent back to the vendor, as `reasoning` events. */
   keepsReasoning?: boolean;
   /** Which of the vendor's APIs to call; absent if the vendor has only one. */
   api?: ModelApi;
   /** How the request uses the vendor's prompt cache; absent if the vendor decides. */
   caching?: PromptCaching;
   /**
-   * Lets the model search the web, if it decides to, at most `mostSearches` times where the vendor
-   * can limit them. Absent if the model must not search.
+   * Lets the model search the web if it decides to, at most `mostSearches` times if the vendor can limit
+   * that. Absent if the model must not search.
    */
   search?: WebSearchOptions &
     Pick<WebSearchTerms, 'tool' | 'parameters'> & { mostSearches: number };
 }
 
-/** Sampling parameters, named as in OpenAI's API. The vendor decides those that are absent. */
+/** Sampling parameters, named as in OpenAI's API. For absent ones, the vendor decides. */
 export type Sampling = Readonly<Partial<Record<SamplingName, number>>>;
 
 /** How a request uses the vendor's prompt cache. */
 export interface PromptCaching {
-  /** Vendors that cache by themselves serve requests with the same key from the same cache. */
+  /** If vendors cache prompts automatically, requests with the same key use the same cache. */
   key?: string;
-  /** The longest time that the program's own marks ask for; absent leaves marks to us. */
+  /** The longest time that the program's own cache marks request. If absent, we set the marks. */
   longestMark?: '5m' | '1h';
-  /** The program's mark for the whole prompt. */
+  /** The program's cache mark for the whole prompt. */
   control?: CacheControl;
   instructionMarks?: TextMarks;
 }
 
 /** Options for the search, which some vendors accept. */
 export interface WebSearchOptions {
-  /** How much of the results the model reads. */
+  /** How much of the search results the model reads. */
   contextSize?: 'low' | 'medium' | 'high';
   /** Roughly where the user is, for local results. `country` is an ISO code, `timezone` an IANA name. */
   location?: { city?: string; country?: string; region?: string; timezone?: string };
@@ -109,27 +109,27 @@ export interface TokenUsage {
   /** The part of the cache-write tokens that the vendor keeps for an hour. */
   hourCacheWriteTokens?: number;
   reasoningTokens?: number;
-  /** The part of the input that is pictures, where a vendor prices it separately. */
+  /** The part of the input that consists of pictures, if the vendor charges a different price for them. */
   imageInputTokens?: number;
-  /** Web searches that the vendor bills. If it reports no number, the `search` events count. */
+  /** Web searches that the vendor bills for. If it reports no number, the `search` events are counted. */
   searches?: number;
-  /** The cost of the call as the vendor reports it, searches included, in millionths of a US dollar. */
+  /** The cost of the call as reported by the vendor, including searches, in millionths of a US dollar. */
   costMicroUsd?: number;
 }
 
-/** What the vendor doesn't receive: a number of images from earlier turns, or an option that it refuses. */
+/** What the vendor doesn't receive: some images from earlier turns, or an option that it refuses. */
 export type LeftOut =
   { what: 'images'; count: number } | { what: 'temperature' | SamplingName | 'effort' | 'search' };
 
 /**
  * The events of an answer, in order. `left-out` comes before the vendor is called, once for each thing.
  * `thinking` has no text if the vendor only signals it. `reasoning` is a finished part of the thinking in the
- * vendor's format, signed or encrypted, if the request keeps it. If an answer breaks off, `usage` is what the vendor
- * had counted, and comes before the error. A `search` event has no queries when a search starts; the one with
- * queries (an empty list if the vendor hides them) is one search that is billed. A `citation` comes after its
- * text. `finish` is `refused` if the model declined, with `isBlocked` if
- * its provider blocked it. `model` and `vendorRequest` are the vendor's ids of the model and the call. `end`
- * comes exactly once, as the last event.
+ * vendor's format, signed or encrypted, if the request keeps it. If an answer breaks off, `usage` is what the
+ * vendor had counted, and comes before the error. A `search` event without queries means that a search has
+ * started; one with queries (an empty list if the vendor hides them) is a search that is billed. A `citation`
+ * comes after its text. `finish` is `refused` if the model declined, with `isBlocked` if its provider blocked
+ * the answer. `model` and `vendorRequest` are the vendor's ids for the model and the call. `end` comes
+ * exactly once, as the last event.
  */
 export type AnswerEvent =
   | ({ type: 'left-out' } & LeftOut)
@@ -144,14 +144,14 @@ export type AnswerEvent =
       type: 'end';
       finish: 'complete' | 'length' | 'refused';
       isBlocked?: true;
-      /** The stop sequence that ended the answer, if the vendor says so. */
+      /** The stop sequence that ended the answer, if the vendor reports it. */
       stopSequence?: string;
       usage: TokenUsage | null;
       model?: string;
       vendorRequest?: string;
       /** The blocks that the vendor needs back to continue an answer that searched the web. */
       vendorBlocks?: readonly object[];
-      /** How many citations were left out, because there were too many or they had no web address. */
+      /** How many citations were left out because there were too many or they had no web address. */
       citationsLeftOut?: number;
     };
 
@@ -172,7 +172,7 @@ export interface ImageRequest {
   prompt: string;
   /** The picture to change; only for a model with `changesPictures`. */
   picture?: PictureToChange;
-  /** Options for the picture; only for a model that takes them. */
+  /** Options for the picture; only for a model that accepts them. */
   options?: PictureOptions;
 }
 
@@ -182,7 +182,7 @@ export interface PictureToChange extends Picture {
    * `takesPictureOptions`.
    */
   mask?: Picture;
-  /** More pictures to combine with the given one; only for a model that takes several. */
+  /** More pictures to combine with the given one; only for a model that accepts several. */
   others?: readonly ImageAttachment[];
 }
 
@@ -191,7 +191,7 @@ interface Picture {
   bytes: Uint8Array;
 }
 
-/** Options for a picture, named as in OpenAI's API. The vendor decides those that are absent. */
+/** Options for a picture, named as in OpenAI's API. For absent ones, the vendor decides. */
 export interface PictureOptions {
   size?: string;
   quality?: string;
@@ -221,7 +221,7 @@ export interface Transcript {
   text: string;
   /** The length of the recording; null if the vendor reports none. */
   seconds: number | null;
-  /** Null if the vendor counts no tokens. */
+  /** Null if the vendor doesn't count tokens. */
   usage: TokenUsage | null;
   /** The vendor's whole reply. */
   reply: Record<string, unknown>;
@@ -231,7 +231,7 @@ export interface SpeechRequest {
   upstreamId: string;
   /** Named as in OpenAI's API. */
   fields: { input: string; voice: string; response_format: string; instructions?: string };
-  /** Whether the model is billed by tokens, which come last. */
+  /** Whether the model is billed by tokens, whose count comes last. */
   isCounted: boolean;
 }
 
@@ -242,26 +242,26 @@ export interface EmbeddingRequest {
   upstreamId: string;
   /** Texts, or lists of tokens for a model that takes them. */
   inputs: readonly (string | readonly number[])[];
-  /** The length of the vectors; absent for the model's own. */
+  /** The length of the vectors; if absent, the model's own. */
   dimensions?: number;
 }
 
 export interface Embedded {
   /** In the order of the inputs. */
   vectors: ArrayLike<number>[];
-  /** Null if the vendor doesn't count. */
+  /** Null if the vendor doesn't count tokens. */
   inputTokens: number | null;
 }
 
 export interface ModerationRequest {
   upstreamId: string;
-  /** In OpenAI's format, images as data URLs. */
+  /** In OpenAI's format; images are data URLs. */
   input: string | readonly string[] | readonly object[];
 }
 
 /**
- * One vendor. When `signal` aborts, every call ends at once and its socket is closed. Every failure throws
- * `ProviderError`, and each call applies its own timeouts. Methods that a vendor doesn't support are absent.
+ * One vendor. When `signal` is aborted, every call ends at once and its socket is closed. Every failure throws
+ * `ProviderError`, and each call has its own timeouts. Methods that a vendor doesn't support are absent.
  */
 export interface ModelProvider {
   id: ProviderId;

@@ -9,7 +9,7 @@ export type { ListPrice };
 
 export type Task = (typeof tasks)[number];
 
-/** A kind of task where each model has its own figure; `abilityAt` derives the figures of the others. */
+/** A kind of task for which each model has its own figure; `abilityAt` derives the figures for the others. */
 export type TabledTask = (typeof tabledTasks)[number];
 
 /** How long a reasoning model should think, from least to most. Each model accepts some of these. */
@@ -23,11 +23,11 @@ export interface Reasoning {
    * From least to most. If `none` is included, the model can skip thinking. Empty if the effort can't be set.
    */
   efforts: readonly Effort[];
-  /** The effort that the model uses if we send none; null if the vendor doesn't say. */
+  /** The effort that the model uses if we don't send one; null if the vendor doesn't say. */
   default: Effort | null;
 }
 
-/** A model as its vendor serves it. Facts about models belong here; code never tests a model's name. */
+/** A model as its vendor serves it. Facts about models belong here, because code never checks a model's name. */
 export interface Model {
   id: ModelId;
   provider: ProviderId;
@@ -41,28 +41,32 @@ export interface Model {
   readsDocuments: boolean;
   makesImages: boolean;
   writesText: boolean;
-  /** For an image model that can change a given picture, or combine several; absent if it cannot. */
+  /** For an image model that can change a given picture or combine several; absent if it can't. */
   changesPictures?: { isGivenPictureBilled: boolean; takesSeveral?: true };
-  /** Whether `PictureOptions` may be sent to the model; absent if not. */
+  /** Whether `PictureOptions` may be sent to the model; absent if they may not. */
   takesPictureOptions?: true;
-  /** Null if the model has no context window, like image models, or if that isn't known. */
+  /** Null if the model has no context window, like image models, or if its size isn't known. */
   contextTokens: number | null;
-  /** Includes thinking. 0 for models that write no text, null if it isn't known. */
+  /** Includes thinking. 0 for models that don't write text, null if unknown. */
   maxOutputTokens: number | null;
   /** Null if the model does not think. */
   reasoning: Reasoning | null;
-  /** Request features that the model lacks. Absent if it has all, or if its server refuses them itself. */
+  /**
+   * Request features that the model doesn't support. Absent if it supports all, or if its server itself
+   * refuses them.
+   */
   lacks?: readonly ProgramFeature[];
-  /** When a request may contain a temperature; absent if the vendor refuses or ignores it. */
+  /** When a request may include a temperature; absent if the vendor refuses or ignores it. */
   takesTemperature?: 'always' | 'unthinking';
   /**
-   * The parameters that a program may set, but only without thinking if `takesTemperature` is 'unthinking'. Absent if
-   * the vendor refuses or ignores all of them. `temperature` is for models that get one from programs only.
+   * The parameters that a program may set; only without thinking if `takesTemperature` is 'unthinking'. Absent if
+   * the vendor refuses or ignores all of them. `temperature` is listed for models that only accept one from
+   * programs.
    */
   takes?: readonly (SamplingName | 'temperature' | 'logprobs')[];
   /** Which of the vendor's APIs we call; absent if the vendor has only one. */
   api?: ModelApi;
-  /** How the vendor caches prompts that we send again; absent if it doesn't, or if that isn't known. */
+  /** How the vendor caches repeated prompts; absent if it doesn't, or if that isn't known. */
   promptCache?: PromptCacheTerms;
   /** How the vendor bills web searches; absent if the model can't search. */
   webSearch?: WebSearchTerms;
@@ -71,20 +75,23 @@ export interface Model {
   price: ListPrice | null;
   /** Prices that take effect on a day (yyyy-mm-dd), oldest first. */
   priceChanges?: readonly PriceChange[];
-  /** List price of one standard image; absent if the model makes no images. */
+  /** The list price of one standard image; absent if the model makes no images. */
   imagePriceMicroUsd?: number;
-  /** List price of the tokens that an image takes; absent if it is not known. */
+  /** The list price of the tokens that an image uses; absent if unknown. */
   imageTokenPrice?: ListPrice;
-  /** The release date as the directory shows it; null if it is not known. */
+  /** The release date as shown in the directory; null if unknown. */
   release: string | null;
   providerLink: string | null;
   /** Null while no retirement is announced. `on` is null if the model is gone but the day isn't known. */
   retirement: { on: string | null } | null;
   /** The vendor's ids of the models that replace this one after retirement, best first. */
   successors: readonly string[];
-  /** For an added model: its first estimate, based on the model that it resembles. */
+  /** The initial rating of an added model, based on the model that it resembles. */
   firstGuess?: FirstGuess;
-  /** Expected quality by task on prompts of medium difficulty, from 0 to 1; 0 for tasks it cannot do. */
+  /**
+   * The expected quality for each task on prompts of medium difficulty, from 0 to 1; 0 for tasks that the
+   * model can't do.
+   */
   abilities: Record<TabledTask, number>;
   /** The source of each ability, for a model without results for individual prompts. */
   abilitySources?: Record<TabledTask, string>;
@@ -93,19 +100,19 @@ export interface Model {
 }
 
 /**
- * The list price of one search, or of all searches for one prompt, in millionths of a US dollar. The
- * page text that the model reads is billed as input in addition.
+ * The list price of one search, or of all searches for one prompt, in millionths of a US dollar. The page
+ * text that the model reads is also billed as input.
  */
 export interface WebSearchTerms {
   microUsd: number;
   per: 'search' | 'prompt';
-  /** The name of the search tool, for an older model that needs another one. */
+  /** The name of the search tool, for an older model that needs a different one. */
   tool?: string;
-  /** For a model of an added server: the fields that make it search, added to the body of a call. */
+  /** For an added server's model: the fields that make it search, which are added to the body of a call. */
   parameters?: Readonly<Record<string, unknown>>;
 }
 
-/** How long a vendor caches a prompt after its last use, and the shortest prompt that it caches. */
+/** How long a vendor caches a prompt after its last use, and the length of the shortest prompt that it caches. */
 interface PromptCacheTerms {
   minutes: number;
   leastTokens: number;
@@ -115,7 +122,7 @@ interface PromptCacheTerms {
 export interface FirstGuess {
   /** The model whose skills and speed the added one starts with. */
   like: ModelId;
-  /** By kind of task, in log odds, added to that model's chance of a good answer. */
+  /** For each kind of task, how much to add to the other model's chance of a good answer, in log-odds. */
   shifts: Partial<Record<TabledTask, number>>;
   /** The price that routing assumes if the real one is unknown. It is never used for billing. */
   price: ListPrice | null;
@@ -133,15 +140,15 @@ export interface Listing {
   /** The id of the model that the entry is named after. */
   id: ModelId;
   /**
-   * Whether users need Standard to select this entry. Null if the entry isn't offered in the picker, in one
-   * of the picker's pools or by Auto.
+   * Whether users need Standard to select this entry. Null if neither the picker, nor one of its pools, nor
+   * Auto offers the entry.
    */
   picker: { isStandard: boolean } | null;
   /** Whether the model directory shows the entry as Standard. Null if it is not in the directory. */
   directory: { isStandard: boolean } | null;
-  /** Set for an embedding model, which no picker or directory lists: whether keys need Standard to use it. */
+  /** Set for an embedding model, which isn't in any picker or directory: whether keys need Standard to use it. */
   embeddings?: { isStandard: boolean };
-  /** Whether the listing answers only prompts that select it; absent if Auto may choose it too. */
+  /** Whether the listing only answers prompts that select it; absent if Auto may choose it too. */
   isOnlyByChoice?: true;
 }
 
@@ -157,7 +164,7 @@ export interface EmbeddingModel {
   dimensions: number | null;
   /** Whether a request may ask for shorter vectors. */
   isShortenable: boolean;
-  /** Whether the model reads tokens of OpenAI's tokenizers besides text. */
+  /** Whether the model accepts tokens from OpenAI's tokenizers as well as text. */
   takesTokens: boolean;
   /** The longest input, in tokens; null if it is unknown. */
   contextTokens: number | null;
@@ -167,7 +174,7 @@ export interface EmbeddingModel {
 
 interface Dollars {
   input: number;
-  /** The price of pictures in the input, if it differs. */
+  /** The price of pictures in the input, if it is different. */
   imageInput?: number;
   output: number;
   cachedRead?: number;
@@ -202,12 +209,12 @@ export function pricedOn(model: Model, day: string): Model {
   return due ? { ...model, price: due.price } : model;
 }
 
-/** Whether the vendor has retired the model by `day` (yyyy-mm-dd), judging by dates only. */
+/** Whether the vendor has retired the model by `day` (yyyy-mm-dd), judging only by dates. */
 export function isRetiredOn({ retirement }: Model, day: string): boolean {
   return retirement !== null && (retirement.on === null || retirement.on <= day);
 }
 
-/** Formats a context window as the directory shows it, such as 128K or 1M; null if there is none. */
+/** Formats a context window as in the directory, such as 128K or 1M; null if there is none. */
 export function formatWindow(contextTokens: number | null): string | null {
   if (contextTokens === null) return null;
   return contextTokens < 1_000_000

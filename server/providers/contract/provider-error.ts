@@ -45,7 +45,7 @@ export class ProviderError extends Error {
   readonly retryAfterMs: number | null;
   /** The id that the vendor's support needs to find the call. */
   readonly vendorRequest: string | null;
-  /** Whether a limit applies to the whole account, key or region. Other limits apply to one model. */
+  /** Whether a limit applies to the whole account, key or region and not only to one model. */
   readonly isWide: boolean;
 
   constructor(
@@ -65,7 +65,7 @@ export class ProviderError extends Error {
     this.isWide = more.isWide ?? false;
   }
 
-  /** Whether the cause is the key, the account or the region, not the prompt or the model. */
+  /** Whether the cause is the key, the account or the region and not the prompt or the model. */
   get isOfAccount(): boolean {
     return ofAccount.has(this.kind);
   }
@@ -96,9 +96,7 @@ export class DeclinedInWords extends ProviderError {
   }
 }
 
-/**
- * We did not call the model, because it or its provider failed before. `kind` is the kind of that failure.
- */
+/** The model wasn't called, because it or its provider failed before. `kind` is the kind of that failure. */
 export class LeftAlone extends ProviderError {
   readonly scope: 'model' | 'provider';
 

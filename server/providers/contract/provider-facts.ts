@@ -4,7 +4,10 @@ import type { Provider } from '#shared/contract/models/schemas.ts';
 /** A provider as it is shown to users. */
 export type ProviderDisplay = Pick<Provider, 'id' | 'name' | 'link' | 'description'>;
 
-/** The facts that domain rules need about a provider. Its descriptor in `server/providers` supplies them. */
+/**
+ * The facts that domain rules need about a provider. The provider's descriptor in `server/providers` contains
+ * them.
+ */
 export interface ProviderFacts extends ProviderDisplay {
   id: KnownProviderId;
   link: string;

@@ -5,8 +5,8 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 /**
  * Request features besides plain text. `forced-tools` requires the model to call a function. `blank-stop` is
  * a stop sequence of only spaces and line breaks. `prefill` continues an answer that the program started.
- * `edit-images` changes an image that the request contains, and `combine-images` several. `web-search` lets
- * the model search the web. `search-with-tools` lets it also call functions in that answer.
+ * `edit-images` changes an image in the request, and `combine-images` combines several. `web-search` lets the
+ * model search the web, and with `search-with-tools` it may also call functions in the same answer.
  */
 export type ProgramFeature =
   | 'tools'
@@ -44,7 +44,7 @@ export interface ToolResult extends Marked {
   id: string;
   name: string;
   text: string;
-  /** Set if the call failed. Only some vendors have a field for it. */
+  /** Set if the call failed. Only some vendors have a field for this. */
   isError?: true;
 }
 
@@ -52,7 +52,7 @@ export interface ToolResult extends Marked {
 export interface ToolRound extends MarkedText {
   calls: readonly (ToolCall & Marked)[];
   results: readonly ToolResult[];
-  /** The answer without its calls in its vendor's format, if the program sends it back. */
+  /** The answer in its vendor's format, without its calls, if the program sends it back. */
   vendorBlocks?: VendorBlocks;
 }
 
@@ -78,7 +78,7 @@ export interface ToolCallPiece {
   text: string;
 }
 
-/** Parts of an answer in its vendor's format, which the next call to that vendor sends back unchanged. */
+/** Parts of an answer in its vendor's format. The next call to that vendor sends them back unchanged. */
 export interface VendorBlocks {
   provider: ProviderId;
   blocks: readonly object[];

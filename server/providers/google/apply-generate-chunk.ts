@@ -18,9 +18,9 @@ import { parseGoogleError } from './error-body.ts';
 import { readGrounding } from './read-grounding.ts';
 
 /**
- * There is no closing event. The body ends after the chunk with a `finishReason`, but some models send one in
- * every chunk (https://github.com/BerriAI/litellm/issues/2195), so a finish reason doesn't end the answer.
- * Source: https://ai.google.dev/api/generate-content#generatecontentresponse
+ * There is no closing event. The body ends after the chunk with a `finishReason`, but some models send a
+ * finish reason in every chunk (https://github.com/BerriAI/litellm/issues/2195), so it doesn't end the
+ * answer. Source: https://ai.google.dev/api/generate-content#generatecontentresponse
  */
 export function applyGenerateChunk(data: string, state: StreamState): void {
   readChunk(parseEventObject(data), state);
@@ -97,14 +97,14 @@ function readCall({ id, name, args }: JsonObject, signature: string, { calls }: 
 }
 
 /**
- * Source: `FinishReason` of @google/genai 3.1. All others leave an answer unfinished: `OTHER`,
+ * Source: `FinishReason` of @google/genai 3.1. All other reasons leave an answer unfinished: `OTHER`,
  * `MALFORMED_RESPONSE`, `MALFORMED_FUNCTION_CALL`, `UNEXPECTED_TOOL_CALL`, `TOO_MANY_TOOL_CALLS`, and for
  * pictures `NO_IMAGE` and `IMAGE_OTHER`.
  */
 const finishReasons: FinishReasons = {
   STOP: 'complete',
   MAX_TOKENS: 'length',
-  // The limit of one response was reached, and Google could continue it.
+  // The response reached its length limit, and Google could continue it.
   CONTINUATION: 'length',
   SAFETY: 'refused',
   RECITATION: 'refused',

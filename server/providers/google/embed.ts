@@ -49,7 +49,7 @@ function textOfInput(input: string | readonly number[]): string {
   throw new ProviderError('vertex', 'bad-request', 'Google takes text, not tokens.');
 }
 
-/** The Gemini API may count the tokens, but need not. */
+/** The Gemini API may count the tokens, but doesn't have to. */
 function readReply(answer: unknown): Embedded | null {
   if (!isObject(answer) || !Array.isArray(answer.embeddings)) return null;
   const { embeddings, usageMetadata: usage } = answer;
@@ -60,7 +60,7 @@ function readReply(answer: unknown): Embedded | null {
 }
 
 /**
- * Gives a shortened vector length 1, like OpenAI's. Google normalizes only whole ones.
+ * Scales a shortened vector to length 1, like OpenAI's. Google only normalizes vectors of full length.
  * Source: https://ai.google.dev/gemini-api/docs/embeddings#quality-for-smaller-dimensions
  */
 function normalize(vector: ArrayLike<number>): ArrayLike<number> {

@@ -30,8 +30,8 @@ function kindOfReason(notes: JsonObject[]): VendorErrorBody['kind'] {
 }
 
 /**
- * Google names the exceeded quota, such as `GenerateRequestsPerDayPerProjectPerModel`. Without
- * `PerModel` it is the quota of the whole project.
+ * Google names the exceeded quota, such as `GenerateRequestsPerDayPerProjectPerModel`. If the name doesn't
+ * contain `PerModel`, it is the quota of the whole project.
  */
 function readQuota(notes: JsonObject[]): Pick<VendorErrorBody, 'isWide'> {
   const failure = notes.find((note) => textOf(note['@type']).endsWith('google.rpc.QuotaFailure'));

@@ -4,9 +4,9 @@ import { countOf, isObject, textOf, type JsonObject } from '../http/response/jso
 import type { StreamState } from '../http/response/stream-state.ts';
 
 /**
- * Reads what the model found on the web. A stream may repeat it, and only the last chunk has it all. Google's
- * `searchEntryPoint` is HTML, which we never use; the page links to Google's results for each query instead.
- * Source: https://ai.google.dev/gemini-api/docs/google-search
+ * Reads what the model found on the web. A stream may repeat it, and only the last chunk is complete.
+ * Google's `searchEntryPoint` is HTML, which we never use; instead, the page links to Google's results for
+ * each query. Source: https://ai.google.dev/gemini-api/docs/google-search
  */
 export function readGrounding(grounding: JsonObject, { finds }: StreamState): void {
   for (const query of new Set(listOf(grounding.webSearchQueries).map(textOf))) {

@@ -46,7 +46,7 @@ function writeSampling(sampling: AnswerRequest['sampling']): object {
 }
 
 /**
- * Gemini's lowest thinking level is minimal; thinking can't be switched off. Source:
+ * Gemini's lowest thinking level is minimal, because its thinking can't be switched off. Source:
  * https://ai.google.dev/gemini-api/docs/generate-content/thinking
  */
 function writeThinking(effort: AnswerRequest['effort']): object {
@@ -93,7 +93,7 @@ function writeChoice({ choice }: ToolUse): object {
 }
 
 /**
- * Gemini 3 and later refuse calls if the first one has no signature. For calls that another model made, they
+ * Gemini 3 and later refuse calls if the first one has no signature. For calls made by another model, they
  * accept this value instead. Source: https://ai.google.dev/gemini-api/docs/thought-signatures
  */
 const noSignature = 'skip_thought_signature_validator';
@@ -106,7 +106,7 @@ function writeCalls(calls: readonly ToolCall[]): object[] {
   });
 }
 
-/** Google requires results to be objects, so anything else is wrapped in one. */
+/** Google requires results to be objects, so any other value is wrapped in one. */
 function writeResult({ name, text }: ToolResult): object {
   const value = tryParse(text);
   return { functionResponse: { name, response: isObject(value) ? value : { result: text } } };

@@ -2,17 +2,17 @@ import type { Effort } from '#server/providers/contract/model.ts';
 
 /** All values are in milliseconds. */
 export interface ProviderTimeouts {
-  /** The longest time until the connection is established, including TLS. */
+  /** The time limit for establishing the connection, including TLS. */
   connectMs: number;
-  /** From sending the call until the first byte of the body, for a model that doesn't think. */
+  /** The limit from sending the call until the first byte of the body, for a model that doesn't think. */
   firstByteMs: number;
-  /** Between two pieces of the body. */
+  /** The limit between two pieces of the body. */
   idleMs: number;
-  /** From sending an image's prompt until the last byte. Nothing arrives before the image is finished. */
+  /** The limit from sending an image's prompt until the last byte. Nothing arrives before the image is finished. */
   wholeMs: number;
-  /** From sending a recording until the last byte of its transcript. */
+  /** The limit from sending a recording until the last byte of its transcript. */
   transcriptMs: number;
-  /** From requesting the list of models until its last page. */
+  /** The limit from requesting the list of models until its last page. */
   listMs: number;
 }
 
@@ -28,9 +28,9 @@ export const defaultTimeouts: ProviderTimeouts = {
 /** Both values are in milliseconds. */
 export interface SilenceLimits {
   firstByteMs: number;
-  /** Until the first text, and whenever the model thinks again. */
+  /** The limit until the first text, and whenever the model thinks again. */
   idleMs: number;
-  /** While the model writes text. */
+  /** The limit while the model writes text. */
   writingIdleMs: number;
 }
 
@@ -47,7 +47,7 @@ export function silenceLimits(
   return { firstByteMs: thinkingMs, idleMs: Math.max(idleMs, thinkingMs), writingIdleMs: idleMs };
 }
 
-/** The longest time for a whole answer: its thinking time plus the time that an image gets. */
+/** The time limit for a whole answer: the time for thinking plus the time for an image. */
 export function wholeAnswerMs(
   timeouts: ProviderTimeouts,
   effort: Effort | null | undefined,

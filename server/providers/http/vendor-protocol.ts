@@ -11,14 +11,15 @@ export interface VendorCall {
   headers: Record<string, string>;
   /** Null if the method has no body. */
   body: string | Buffer | null;
-  /** Removed from every message. */
+  /** A text that is removed from every message. */
   secret: string;
 }
 
 export interface CallTerms {
   key: string;
   /**
-   * Request parts that the vendor refuses for this key. If it contains `stream`, we request the answer whole.
+   * Request parts that the vendor refuses for this key. If `stream` is among them, the answer is requested as a
+   * whole.
    */
   refused: ReadonlySet<RequestPart>;
 }
@@ -28,19 +29,19 @@ export interface VendorProtocol {
   id: ProviderId;
   /** The largest request that the vendor accepts, in bytes; absent if it documents no limit. */
   maxRequestBytes?: number;
-  /** The sampling parameters that the API has; absent if it has all. */
+  /** The sampling parameters that the API supports; absent if it supports all. */
   sampling?: readonly SamplingName[];
-  /** Whether the request has something that the vendor can't combine with a search. */
+  /** Whether the request contains something that the vendor can't combine with a search. */
   excludesSearch?(request: AnswerRequest): boolean;
-  /** Read at each call; null when no key is configured. */
+  /** Read at each call; null if no key is configured. */
   apiKey: () => string | null;
-  /** Throws `ProviderError` if the call is impossible, for example because of an unsupported file. */
+  /** Throws `ProviderError` if the call is impossible, for example because a file isn't supported. */
   buildCall(request: AnswerRequest, terms: CallTerms): VendorCall;
   /** Reads one event's data into the state. Throws `MalformedResponse`. */
   applyEvent(data: string, state: StreamState): void;
-  /** Reads an answer that arrived whole, even if a stream was requested. Throws `MalformedResponse`. */
+  /** Reads an answer that arrived as a whole, even if a stream was requested. Throws `MalformedResponse`. */
   applyWhole?(answer: unknown, state: StreamState): void;
-  /** Whether the vendor may refuse to stream for a key. We then request whole answers. */
+  /** Whether the vendor may refuse to stream for a key. Whole answers are then requested. */
   mayAskWhole?: boolean;
   /** Parses the body of an error. Null if it isn't in the vendor's format. */
   parseErrorBody(body: unknown): VendorErrorBody | null;

@@ -2,7 +2,7 @@ import { checkKey, trimBaseUrl } from '../http/request/call-parts.ts';
 import { megabyte } from '../http/request/trim-pictures.ts';
 import type { VendorCall } from '../http/vendor-protocol.ts';
 
-/** OpenAI accepts requests of up to 50 MB with files. 1 MB is in reserve, as text grows in JSON. */
+/** OpenAI accepts requests of up to 50 MB including files. 1 MB is kept in reserve, because text grows in JSON. */
 export const maxRequestBytes = 49 * megabyte;
 
 export interface OpenAiAccess {

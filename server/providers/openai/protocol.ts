@@ -28,7 +28,7 @@ export type OpenAiProvider = HttpProvider &
 export function createOpenAiProvider(options: OpenAiOptions): OpenAiProvider {
   const pool = openHttpPool(options.timeouts);
   const chat = createOpenAiChat(options);
-  // OpenAI's newer API, the only one that shows the thinking of its reasoning models.
+  // OpenAI's newer API. Only this one shows the thinking of its reasoning models.
   const responses = createResponsesProtocol({
     id: 'openai',
     baseUrl: options.baseUrl,
@@ -40,7 +40,7 @@ export function createOpenAiProvider(options: OpenAiOptions): OpenAiProvider {
   });
   return {
     ...createProvider(chat, pool, {
-      // Chat Completions can't search.
+      // Chat Completions can't search the web.
       protocolOf: ({ api, search }) => (api === 'responses' || search ? responses : chat),
       modelList: createBearerModelList(options.baseUrl),
     }),

@@ -10,7 +10,7 @@ import type { ModelProvider, TokenUsage, Transcript } from '../contract/model-pr
 
 type Transcribe = NonNullable<ModelProvider['transcribe']>;
 
-/** Nine hours of speech with a time for every word. */
+/** Room for nine hours of speech with a time for every word. */
 const maxResponseBytes = 16 * megabyte;
 /** Added to the time limit, which is meant for ten seconds of speech. */
 const msPerMegabyte = 10_000;
@@ -65,8 +65,8 @@ interface FormFile {
 }
 
 /**
- * A form with one file, built in memory so that it can be sent again. Field and file names are not escaped,
- * so they must be our own.
+ * A form with one file, built in memory so that it can be sent again. Field and file names aren't escaped, so
+ * they must be our own.
  */
 function writeForm(
   file: FormFile,

@@ -4,7 +4,7 @@ import { isObject, textOf } from '../http/response/json.ts';
 
 /**
  * Parses the error formats of OpenAI-compatible servers: OpenAI's own, also with a number as the code, or a
- * text in `error`, `message` or `detail`. `detail` may also be a list (Mistral and other servers built on
+ * text in `error`, `message` or `detail`. `detail` may also be a list (Mistral and other servers based on
  * FastAPI).
  */
 export function parseOwnError(body: unknown): VendorErrorBody | null {
@@ -24,7 +24,7 @@ export function parseOwnError(body: unknown): VendorErrorBody | null {
   };
 }
 
-// OpenRouter's message for a model that it does not know or has no provider for.
+// OpenRouter's message for a model that it does not know, or for which it has no provider.
 const goneWords = /\bno endpoints found\b/i;
 
 const kindOfCode: Partial<Record<string, VendorErrorBody['kind']>> = {
@@ -66,7 +66,10 @@ const partsByField: [RegExp, RequestPart][] = [
 // The wording used by Mistral and servers that run its models.
 const idWords = [/\btool call ids? /i, /\bmust be\b/i, /\b9\b/];
 
-/** The request part that the server's message refuses. We repeat the request without it and remember that. */
+/**
+ * The request part that the server's message refuses. The request is repeated without it, and the refusal is
+ * remembered.
+ */
 function findRefusedPart(words: string): RequestPart | undefined {
   if (idWords.every((word) => word.test(words))) return 'call-ids';
   if (!refusal.test(words)) return undefined;

@@ -7,7 +7,7 @@ import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import type { ListedModel } from '#server/providers/contract/model-provider.ts';
 
 const maxListBytes = 8 * 1024 * 1024;
-/** We only read the first models of a longer list. The largest lists today have a few hundred. */
+/** Only the first models of a longer list are read. Today's largest lists have a few hundred. */
 const mostModels = 2_000;
 
 /** The address of the list, and the headers to send. */
@@ -17,7 +17,7 @@ export interface ListAccess {
   secret: string;
 }
 
-/** The listed models that write text. The lists of these servers have a single page. */
+/** The listed models that write text. These servers' lists have a single page. */
 export async function listOwnModels(
   pool: HttpPool,
   protocol: Pick<VendorProtocol, 'id' | 'parseErrorBody'>,
@@ -55,7 +55,7 @@ const textTypes = /^(?:chat|language|code|llm|vlm|base|model|)$/i;
 const otherNames = /\b(?:embed(?:ding)?s?|rerank(?:er)?|whisper|tts|moderation|guard|bge)\b/i;
 
 /**
- * Some lists also contain models for embedding, speech and moderation, and few lists mark them in a field.
+ * Some lists also contain models for embeddings, speech and moderation, and few lists mark them in a field.
  */
 function writesText(model: JsonObject): boolean {
   const { architecture, capabilities } = model;

@@ -31,7 +31,7 @@ type Reached = Pick<
 // A placeholder for servers that need no key. It is never sent.
 const noKey = 'there-is-no-key';
 
-/** Connects to any server that speaks OpenAI's Chat Completions. The guard checks each connection. */
+/** Connects to any server with OpenAI's Chat Completions API. The guard checks each connection. */
 export function connectOwnProvider(
   { id, baseUrl, key, keyHeader, headers: own, tokenLimit, asksForUsage }: Reached,
   { guard, timeouts }: OwnConnection,

@@ -9,7 +9,7 @@ export class WebhookRefused extends Error {}
 
 /**
  * Posts JSON to an address that an administrator saved. The guard for added providers checks each connection.
- * We follow no redirects and don't read the response. Throws on a refusal, a timeout or an error status.
+ * Redirects aren't followed, and the response isn't read. Throws on a refusal, a timeout or an error status.
  */
 export async function postWebhook(
   guard: Guard,

@@ -3,7 +3,7 @@ import { isObject, textOf } from '../http/response/json.ts';
 
 /**
  * xAI's errors are flat, `{ code, error }`, where `code` is a sentence or a gRPC code. Some endpoints nest
- * them like OpenAI. Source: https://docs.x.ai/docs/key-information/debugging
+ * them as OpenAI does. Source: https://docs.x.ai/docs/key-information/debugging
  */
 export function parseXaiError(body: unknown): VendorErrorBody | null {
   if (!isObject(body)) return null;
@@ -24,7 +24,7 @@ function toErrorBody(message: string, code: string): VendorErrorBody {
 }
 
 function kindOfMessage(words: string): VendorErrorBody['kind'] {
-  // xAI returns 400 for an incorrect key, and 403 for a prompt against its usage guidelines.
+  // xAI returns 400 for an incorrect key, and 403 for a prompt that violates its usage guidelines.
   if (/\b(?:incorrect|invalid) api key\b/i.test(words)) return 'invalid-key';
   if (/violates (?:our |the |xai's )?usage guidelines|content moderation/i.test(words))
     return 'refused';

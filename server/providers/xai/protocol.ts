@@ -19,7 +19,7 @@ export interface XaiOptions extends XaiAccess {
 export type XaiProvider = HttpProvider & Required<Pick<ModelProvider, 'generateImage'>>;
 
 /**
- * Chat Completions can't search. `max_turns` limits the rounds of searches; each round may have several.
+ * Chat Completions can't search the web. `max_turns` limits the rounds of searches; each round may have several.
  * Sources: https://docs.x.ai/docs/api-reference#chat-completions, https://docs.x.ai/developers/tools/x-search,
  * https://docs.x.ai/developers/tools/citations and https://docs.x.ai/developers/tools/tool-usage-details
  */

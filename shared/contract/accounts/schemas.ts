@@ -17,7 +17,7 @@ const ownLimit = (most: number) =>
 export const ownLimitsSchema = z.strictObject({
   perMinute: ownLimit(100_000),
   perDay: ownLimit(10_000_000),
-  /** Queries running at the same time. */
+  /** The number of queries running at the same time. */
   running: ownLimit(100_000),
 });
 export type OwnLimits = z.output<typeof ownLimitsSchema>;
@@ -34,8 +34,8 @@ export const currentUserSchema = z.object({
   stripeCustomerId: z.string().nullable(),
   hasProfile: z.boolean(),
   /**
-   * The state of the most important subscription; null when none is running. `to-confirm`: a renewal is
-   * overdue because the person's bank wants them to confirm it.
+   * The state of the most important subscription; null if none is running. `to-confirm`: a renewal is overdue
+   * because the person's bank wants them to confirm it.
    */
   subscriptionStatus: z.enum(['active', 'past-due', 'to-confirm', 'paused']).nullable(),
   /** The kinds of budget that apply to the person or their keys. Usually empty. */
@@ -106,7 +106,7 @@ export const signInWaysSchema = z.object({
   /** The installation's own OpenID provider; null if there is none. */
   openId: z.object({ label: z.string() }).nullable(),
   passkeys: z.boolean(),
-  /** Sign-in by mailed link. */
+  /** Whether users can sign in with a mailed link. */
   emailLinks: z.boolean(),
 });
 export type SignInWays = z.output<typeof signInWaysSchema>;
@@ -202,7 +202,7 @@ export const ownUsageSchema = z.object({
     searches: z.object({ used: count, limit: count }),
     /** When the next request is allowed; null means now. */
     nextAt: z.string().nullable(),
-    /** When the day's count resets. */
+    /** When the daily count resets. */
     dayEndsAt: z.string(),
   }),
   today: usedSchema,

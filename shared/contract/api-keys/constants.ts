@@ -1,4 +1,4 @@
-/** The uses that a key can be limited to. Each scope opens a group of calls under `/v1`. */
+/** The uses that a key can be limited to. Each scope gives access to a group of calls under `/v1`. */
 export const keyScopes = ['chat', 'images', 'audio', 'votes'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 

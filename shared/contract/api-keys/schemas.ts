@@ -54,13 +54,13 @@ export const apiKeySchema = z.object({
   createdAt: z.string(),
   expiresAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
-  /** The lower of the owner's amounts and the administrators'. */
+  /** For each period, the lower of the owner's and the administrators' limits. */
   budgets: budgetsSchema,
-  /** The owner's amounts. */
+  /** The owner's limits. */
   ownBudgets: budgetsSchema,
-  /** The administrators' amounts, which only they can change. */
+  /** The administrators' limits, which only they can change. */
   caps: budgetsSchema,
-  /** The cost of finished answers in the current day, the current month and the key's lifetime. */
+  /** The cost of finished answers: today, this month and since the key was created. */
   spent: spendingSchema,
   ...keyCacheSchema.shape,
 });

@@ -11,7 +11,7 @@ const multimodalFormSchema = queryInputSchema.omit({ compareMode: true }).extend
   hadFiles: z.stringbool().optional(),
   isSignedIn: z.stringbool().optional(),
   olderTurns: z.coerce.number().int().min(0).optional(),
-  /** An empty field means no value, like null in JSON. */
+  /** An empty field means that there is no value, like null in JSON. */
   instructions: z
     .uuid()
     .or(z.literal('').transform(() => null))

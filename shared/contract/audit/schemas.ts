@@ -8,7 +8,7 @@ export const filterSchema = z
     search: storableText(200, 'Use at most 200 characters in a search.'),
     /** An area such as `setting`, or the level of an error. */
     kind: storableText(50, 'Use at most 50 characters for an area.'),
-    /** Days in the installation's time zone, both included. */
+    /** Days in the installation's time zone, including both. */
     from: daySchema,
     to: daySchema,
     page: z.coerce.number().int().min(1).max(100_000),

@@ -1,6 +1,6 @@
 /**
- * The plans that grant Standard. The amounts (US cents) are defaults for a new installation; Stripe's prices
- * override them. The annual plan is offered only if Stripe has a price for it.
+ * The plans that give a user Standard. The amounts (US cents) are defaults for a new installation; Stripe's
+ * prices override them. The annual plan is offered only if Stripe has a price for it.
  */
 export const plans = {
   monthly: { id: 'standard-monthly', amountCents: 999 },
@@ -21,7 +21,7 @@ export const refundReasonNames: Record<(typeof refundReasons)[number], string> =
   fraudulent: 'Fraudulent',
 };
 
-/** The reason of a refund that the user requested themselves, for days that had not started. */
+/** The reason for a refund that users requested themselves, for days that had not started. */
 export const givenBack = 'given_back';
 
 /** The states of a subscription: it renews, is unpaid, ends with its period, or is paused in Stripe. */

@@ -17,9 +17,9 @@ export type BillingAddress = z.output<typeof billingAddressSchema>;
 
 /** Terms that change the amount of a purchase. */
 const purchaseTerms = {
-  /** When absent, an open form keeps its code; an empty string removes it. */
+  /** If absent, an open form keeps its code; an empty string removes the code. */
   promotionCode: z.string().trim().max(100).optional(),
-  /** Required if the tax depends on it. When absent, the address on record is used. */
+  /** Required if the tax depends on it. If absent, the stored address is used. */
   address: billingAddressSchema.optional(),
 };
 
@@ -52,19 +52,19 @@ export const purchaseStartSchema = z.object({
   clientSecret: z.string(),
   /** The amount charged when the form is sent. The page shows exactly this amount. */
   amountCents: z.number().int(),
-  /** How the amount is made up: the list price, minus any discount, plus tax unless the price includes it. */
+  /** How the amount is calculated: the list price, minus any discount, plus tax unless the price includes it. */
   listCents: z.number().int(),
   discount: z
     .object({
       code: z.string(),
       cents: z.number().int(),
-      /** For a subscription: applies to the first payment, to some months, or to all payments. */
+      /** For a subscription: whether the code applies to the first payment, to some months, or to all payments. */
       duration: z.enum(['once', 'repeating', 'forever']),
       months: z.number().int().nullable(),
     })
     .nullable(),
   tax: z.object({ cents: z.number().int(), isIncluded: z.boolean() }).nullable(),
-  /** The billing address that the tax is based on; null without taxes. */
+  /** The billing address that the tax is based on; null if there are no taxes. */
   address: billingAddressSchema.nullable(),
   /** When the paid period starts; null means at once. */
   startsAt: z.string().nullable(),
@@ -92,11 +92,11 @@ const subscriptionSchema = z.object({
   priceCents: z.number().int(),
   interval: z.enum(['month', 'year']),
   card: cardSchema.nullable(),
-  /** The last renewal is overdue because the person's bank wants them to confirm it. */
+  /** Whether the last renewal is overdue because the person's bank wants them to confirm it. */
   needsConfirmation: z.boolean(),
   /**
-   * Whether cancelling ends the subscription at once, because its current period is overdue or was
-   * refunded or disputed.
+   * Whether cancelling ends the subscription at once, because its current period is unpaid, refunded or
+   * disputed.
    */
   endsWhenCancelled: z.boolean(),
 });
@@ -112,7 +112,7 @@ const entitlementSchema = z.object({
 export const membershipSchema = z.object({
   isStandard: z.boolean(),
   standardExpiry: z.string().nullable(),
-  /** Why the person has Standard or not, in a sentence or two. */
+  /** Why the person has or doesn't have Standard, in a sentence or two. */
   explanation: z.string(),
   /** The payments and grants that give or gave the person Standard, newest first. */
   entitlements: z.array(entitlementSchema),

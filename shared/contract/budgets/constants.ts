@@ -1,7 +1,7 @@
 /**
- * The kinds of budgets, by what they limit: one API key (`key`), a person by their own choice
- * (`person`), a person by an administrator's choice (`allowance`), everyone's API calls with one
- * tag (`tag`), or the whole installation.
+ * The kinds of budgets, by what they limit: one API key (`key`), a person by their own choice (`person`), a
+ * person by an administrator's choice (`allowance`), everyone's API calls with one tag (`tag`), or the whole
+ * installation.
  */
 export const budgetKinds = ['key', 'person', 'allowance', 'tag', 'installation'] as const;
 export type BudgetKind = (typeof budgetKinds)[number];

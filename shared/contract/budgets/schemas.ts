@@ -19,7 +19,7 @@ export type Budgets = z.output<typeof budgetsSchema>;
 
 export const noBudgets: Budgets = { dayMicroUsd: null, monthMicroUsd: null, totalMicroUsd: null };
 
-/** Budgets of people and of the installation. These have no lifetime total. */
+/** The budgets of people and of the installation, which have no lifetime total. */
 export const periodBudgetsSchema = budgetsSchema.omit({ totalMicroUsd: true });
 export type PeriodBudgets = z.output<typeof periodBudgetsSchema>;
 
@@ -27,7 +27,7 @@ export type PeriodBudgets = z.output<typeof periodBudgetsSchema>;
 export const tagBudgetSchema = periodBudgetsSchema.extend({ tag: tagSchema });
 export type TagBudget = z.output<typeof tagBudgetSchema>;
 
-/** The spending of finished answers, in millionths of a US dollar. */
+/** The cost of finished answers, in millionths of a US dollar. */
 export const spendingSchema = z.object({
   dayMicroUsd: z.number().int(),
   monthMicroUsd: z.number().int(),
@@ -35,15 +35,15 @@ export const spendingSchema = z.object({
 });
 export type Spending = z.output<typeof spendingSchema>;
 
-/** A budget and how much of it is spent. */
+/** A budget and how much of it has been spent. */
 export const budgetStandingSchema = z.object({
   id: z.uuid(),
   kind: z.enum(budgetKinds),
-  /** The name of the key, or the tag, that the budget limits; null for every other kind. */
+  /** The name of the key or the tag that the budget limits; null for other kinds. */
   keyName: z.string().nullable(),
-  /** For a key, the lower of its owner's amounts and the administrators'. */
+  /** For a key, the lower of its owner's and the administrators' limits. */
   budgets: budgetsSchema,
-  /** The administrators' amounts for a key. */
+  /** The administrators' limits for a key. */
   caps: budgetsSchema,
   spent: spendingSchema,
   /** Today and the first day of this month, `yyyy-MM-dd`, in the installation's time zone. */
@@ -52,7 +52,7 @@ export const budgetStandingSchema = z.object({
 });
 export type BudgetStanding = z.output<typeof budgetStandingSchema>;
 
-/** The budget that an administrator set for a person, and all of their budgets with what is spent. */
+/** The budget that an administrator set for a person, and all of that person's budgets with what has been spent. */
 export const allowanceSchema = periodBudgetsSchema.extend({
   standings: z.array(budgetStandingSchema),
 });

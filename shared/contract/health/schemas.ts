@@ -14,18 +14,18 @@ const percentilesSchema = z.object({ p50: count.nullable(), p95: count.nullable(
 /** Counts and times of calls to a vendor. */
 const figuresSchema = z.object({
   calls: count,
-  /** Calls that were answered, including those that the model declined. */
+  /** Calls that were answered, including those where the model declined. */
   answered: count,
-  /** Failed calls by kind of error, such as `rate-limited`. Calls that a person stopped don't count. */
+  /** Failed calls for each kind of error, such as `rate-limited`. Calls that a person stopped don't count. */
   errors: z.record(z.string(), count),
-  /** From sending the call until the first text. */
+  /** The time from sending the call until the first text. */
   first: percentilesSchema,
-  /** From sending the call until the end of the answer. */
+  /** The time from sending the call until the end of the answer. */
   total: percentilesSchema,
 });
 export type HealthFigures = z.output<typeof figuresSchema>;
 
-/** Null while calls go through as usual. Otherwise, why they are paused and for how much longer. */
+/** Null while calls work as usual. Otherwise, why they are paused and for how much longer. */
 const circuitSchema = z
   .object({
     state: z.enum(['open', 'half-open']),
@@ -38,7 +38,7 @@ export type CircuitState = z.output<typeof circuitSchema>;
 /** The replica that statistics, lists and exports read from; null if none is configured. */
 const replicaSchema = z
   .object({
-    /** We only read from a replica in the state `used`. `unlooked` is the state before the first check. */
+    /** Only a replica in the state `used` is read from. `unlooked` is the state before the first check. */
     state: z.enum(['unlooked', 'used', 'behind', 'unreachable', 'no-standby']),
     lagMs: count,
   })
@@ -83,7 +83,7 @@ export const modelTestInputSchema = z.strictObject({ model: modelIdSchema });
 export const modelTestSchema = z.object({
   isWorking: z.boolean(),
   message: z.string(),
-  /** Milliseconds until the first text and until the end. `firstMs` is null if no text came. */
+  /** Milliseconds until the first text and until the end. `firstMs` is null if no text arrived. */
   firstMs: count.nullable(),
   totalMs: count,
 });
@@ -92,7 +92,7 @@ export type ModelTest = z.output<typeof modelTestSchema>;
 export const alertSchema = z.object({
   id: count,
   kind: z.enum(alertKinds),
-  /** The subject of the alert, such as a provider; empty if the kind of alert already says it. */
+  /** The subject of the alert, such as a provider; empty if the alert's kind already says what it is about. */
   subject: z.string(),
   message: z.string(),
   since: z.string(),

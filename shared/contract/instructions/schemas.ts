@@ -33,7 +33,7 @@ export type NewInstructions = z.output<typeof newInstructionsSchema>;
 
 export const instructionsChangeSchema = newInstructionsSchema.partial();
 
-/** Empty text removes the instructions. */
+/** An empty text removes the instructions. */
 export const standingInstructionsSchema = z.strictObject({ text: textSchema });
 
 export const ownInstructionsSchema = z.object({
@@ -41,7 +41,7 @@ export const ownInstructionsSchema = z.object({
   standing: z.string(),
   /** Sorted by name. */
   named: z.array(namedInstructionsSchema),
-  /** Whether the installation has its own instructions, which precede the person's. */
+  /** Whether the installation has its own instructions, which come before the person's. */
   hasInstallation: z.boolean(),
 });
 export type OwnInstructions = z.output<typeof ownInstructionsSchema>;

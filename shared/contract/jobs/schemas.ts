@@ -13,10 +13,10 @@ export const jobSchema = z.object({
   everySeconds: count,
   /** Whether the job also runs as soon as there is work, without waiting for its interval. */
   isPrompt: z.boolean(),
-  /** A run is aborted after this time. */
+  /** The time after which a run is aborted. */
   timeoutSeconds: count,
   isRunning: z.boolean(),
-  /** When the job runs next. In the past if it is due. */
+  /** When the job runs next. If it is due, this is in the past. */
   dueAt: z.string(),
   /** The start of the current or last run; null before the first run. */
   startedAt: z.string().nullable(),

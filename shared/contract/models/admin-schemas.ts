@@ -31,7 +31,7 @@ const kindsOfWork = z.array(z.enum(tabledTasks)).max(tabledTasks.length);
 const setByUs =
   /^(?:model|messages|stream|stream_options|n|stop|temperature|tools|tool_choice|parallel_tool_calls|functions|response_format|max_tokens|max_completion_tokens|reasoning_effort)$/;
 
-/** The request parameters that make a model of an added server search the web, and the cost of one search. */
+/** The request parameters that make an added server's model search the web, and the cost of one search. */
 const searchSchema = z.strictObject({
   /** Added to the body of each call that may search, such as `{"web_search_options":{}}`. */
   parameters: z
@@ -58,16 +58,16 @@ export const factsSchema = z
   .strictObject({
     name,
     description: text(500),
-    /** False hides the model from the picker, its pools, Auto and the directory. */
+    /** If false, the model is hidden from the picker, its pools, Auto and the directory. */
     isShown: z.boolean(),
     isStandard: z.boolean(),
     /**
      * If false, the model answers only prompts that name it. Auto, comparisons and fallbacks leave it out.
      */
     isForAuto: z.boolean(),
-    /** Whether the model only makes embeddings. It then answers `POST /v1/embeddings` and nothing else. */
+    /** Whether the model only makes embeddings. If so, it only answers `POST /v1/embeddings`. */
     isForEmbeddings: z.boolean(),
-    /** The vendor's model id that calls use; null for the model's own id. */
+    /** The vendor's model id to use in calls; null for the model's own id. */
     upstreamId: vendorId.nullable(),
     inputMicroUsdPerMillion: microUsdPerMillion.nullable(),
     outputMicroUsdPerMillion: microUsdPerMillion.nullable(),
@@ -82,11 +82,11 @@ export const factsSchema = z
     readsDocuments: z.boolean(),
     /** Whether the model thinks before answering and accepts an effort level: low, medium or high. */
     thinks: z.boolean(),
-    /** The day the successor takes over; null while the model is in service. */
+    /** The day on which the successor takes over; null while the model is in service. */
     retiredOn: z.iso.date().nullable(),
     /** The vendor's model that answers after retirement. If null, the model leaves the picker. */
     successorId: vendorId.nullable(),
-    /** Only for a model of an added server; null if it must not search. */
+    /** Only for an added server's model; null if it must not search. */
     search: searchSchema.nullable(),
   })
   .partial();
@@ -94,9 +94,9 @@ export type ModelFacts = z.output<typeof factsSchema>;
 
 /** How to rate a new model until it has enough votes: like an existing model, with some differences. */
 const firstGuessSchema = z.strictObject({
-  /** The model whose skills and speed are the initial values. Required for a model we don't know. */
+  /** The model whose skills and speed are used initially. Required for a model that isn't in the catalogue. */
   skillsLike: modelIdSchema.optional(),
-  /** The cost that Auto assumes if no price is given. Receipts never use it. */
+  /** The cost that Auto assumes if no price is given. Receipts never use this cost. */
   costs: z.enum(['less', 'same', 'more']).optional(),
   betterAt: kindsOfWork.optional(),
   worseAt: kindsOfWork.optional(),
@@ -126,15 +126,15 @@ const isNamedAsThere = ({
 const otherwise = { path: ['model'], error: 'Use letters, digits, dots, hyphens and underscores.' };
 
 /**
- * Absent facts are unknown, unless Switchyard knows the model or the vendor's list provides them. Auto leaves
- * out a new model until an administrator allows it.
+ * Facts that are absent are unknown, unless Switchyard knows the model or the vendor's list includes them.
+ * Auto leaves out a new model until an administrator allows it.
  */
 export const newModelSchema = newModelFields
   .extend({ isStandard: z.boolean().default(false), isForAuto: z.boolean().default(false) })
   .refine(isNamedAsThere, otherwise);
 export type NewModel = z.output<typeof newModelSchema>;
 
-/** A model of a person's own endpoint, which has no tier and doesn't search. */
+/** A model at a user's own endpoint. It has no tier and doesn't search. */
 export const newPersonalModelSchema = newModelFields
   .omit({ search: true })
   .refine(isNamedAsThere, otherwise);
@@ -151,7 +151,7 @@ export const adminModelSchema = z.object({
   isStandard: z.boolean(),
   isForAuto: z.boolean(),
   isForEmbeddings: z.boolean(),
-  /** The vendor's id for the model, which we send in calls, and Switchyard's id for it. */
+  /** The vendor's id for the model, which calls use, and Switchyard's id for it. */
   upstreamId: z.string(),
   ownUpstreamId: z.string(),
   inputMicroUsdPerMillion: z.number().int().nullable(),
@@ -174,7 +174,7 @@ export const adminModelSchema = z.object({
   search: searchSchema.nullable(),
   /** Whether the model's rating is still a first guess, because there are too few votes. */
   isUnproven: z.boolean(),
-  /** Whether the vendor's list contains `upstreamId`; `no-list` if the list is unknown. */
+  /** Whether `upstreamId` is in the vendor's list; `no-list` if the list is unknown. */
   vendorList: z.enum(['listed', 'not-listed', 'no-list']),
   /** Sent as If-Match; 0 for a model that was never changed. */
   version: z.number().int(),
@@ -192,9 +192,9 @@ export const providerStateSchema = z.object({
   /** The model ids on the provider's own list; null if the list is unknown. */
   listed: z.array(z.string()).nullable(),
   listedAt: z.iso.datetime().nullable(),
-  /** When reading the list started to fail; null if it works or was never tried. */
+  /** Since when the list could not be read; null if it can be, or if that was never tried. */
   listFailingSince: z.iso.datetime().nullable(),
-  /** Models that Switchyard knows but does not offer yet. Adding them needs no facts. */
+  /** Models that Switchyard knows but does not offer yet. They can be added without entering facts. */
   known: z.array(z.object({ model: z.string(), name: z.string() })),
   /** Why and since when the provider refuses this installation's account; null if it doesn't. */
   accountError: z.object({ message: z.string(), since: z.iso.datetime() }).nullable(),

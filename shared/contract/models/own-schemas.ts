@@ -50,9 +50,9 @@ const facts = {
   name,
   preset: z.enum(presetIds),
   baseUrl,
-  /** Absent: unchanged. Null: no key. */
+  /** If absent, the key stays unchanged. Null means that there is no key. */
   key: visible.regex(/^\S+$/, 'Remove the spaces from the key.').nullable().optional(),
-  /** Sent with each call. Absent: unchanged. */
+  /** Sent with each call. If absent, the headers stay unchanged. */
   headers: z
     .record(headerName, visible)
     .refine((headers) => Object.keys(headers).length <= 20, 'Use at most 20 headers.')
@@ -61,7 +61,7 @@ const facts = {
   tokenLimit: z.enum(tokenLimits),
   asksForUsage: z.boolean(),
   marks: z.array(z.enum(providerMarks)).max(providerMarks.length),
-  /** If false, the provider receives no calls and none of its models is offered. */
+  /** If false, the provider receives no calls and none of its models are offered. */
   isOn: z.boolean().default(true),
 };
 
@@ -106,7 +106,7 @@ export const ownProviderParams = z.strictObject({ id: ownProviderIdSchema });
 
 /** The endpoints that a person added for their own use. */
 export const personalProvidersSchema = z.object({
-  /** Whether an administrator allows personal endpoints. If false, none receives calls. */
+  /** Whether an administrator allows personal endpoints. If false, no personal endpoint receives calls. */
   isAllowed: z.boolean(),
   providers: z.array(ownProviderSchema),
   models: z.array(

@@ -1,8 +1,8 @@
 /**
- * The built-in providers' names in display order. Other facts are in
+ * The built-in providers' names, in the order in which they are shown. Other facts are in
  * `server/providers/<provider>/provider.ts`, and colours are `--color-<id>` in `web/app/tokens.css`.
- * `directoryId` differs from the id only for Google, whose models are picked under the id of its platform,
- * `vertex`.
+ * `directoryId` differs from the id only for Google, whose models have the id of its platform, `vertex`, in
+ * the picker.
  */
 export const providerNames = {
   openai: { name: 'OpenAI', directoryId: 'openai' },
@@ -20,10 +20,10 @@ export type OwnProviderId = `own-${string}`;
 /** A provider as it appears in picker ids and answers. */
 export type ProviderId = KnownProviderId | OwnProviderId;
 
-/** A provider as it is named in the directory and its URLs. Added providers have the same id everywhere. */
+/** A provider by its name in the directory and its URLs. The ids of added providers are the same everywhere. */
 export type DirectoryProviderId =
   (typeof providerNames)[KnownProviderId]['directoryId'] | OwnProviderId;
 
-/** What an administrator can state about where a provider runs and what data it keeps. */
+/** What an administrator can say about where a provider runs and what data it keeps. */
 export const providerMarks = ['own-machine', 'eu', 'no-retention'] as const;
 export type ProviderMark = (typeof providerMarks)[number];

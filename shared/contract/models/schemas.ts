@@ -45,7 +45,7 @@ export const pickerModelSchema = z.object({
   name: z.string(),
   description: z.string(),
   isStandard: z.boolean(),
-  /** If false, Auto leaves the model out, so it answers only when it is chosen. */
+  /** If false, Auto leaves the model out, so the model only answers when a user chooses it. */
   isForAuto: z.boolean(),
   /** False while the provider has no key. Queries then fail with `missingKey`. */
   isAvailable: z.boolean(),
@@ -63,13 +63,13 @@ export const pickerModelSchema = z.object({
   thinks: z.boolean(),
   /** When prompts to the model may set a temperature; null means never. */
   takesTemperature: z.enum(['always', 'unthinking']).nullable(),
-  /** From 1 (cheap) to 4 by list price; null if the price is unknown or not per token. */
+  /** From 1 (cheap) to 4, based on the list price; null if the price is unknown or not per token. */
   priceClass: z.number().int().min(1).max(4).nullable(),
   /** The list price of one image that the model makes; null if that isn't known in advance. */
   imagePriceMicroUsd: z.number().int().nullable(),
-  /** By typical output speed; null if it is unknown. */
+  /** Based on the typical output speed; null if it is unknown. */
   speed: z.enum(['fast', 'medium', 'slow']).nullable(),
-  /** The day (yyyy-mm-dd) the vendor retired it, where known. */
+  /** The day (yyyy-mm-dd) on which the vendor retired the model, if known. */
   retiredOn: z.string().nullable(),
   answeredBy: answeredBySchema,
 });
@@ -100,11 +100,11 @@ export const pickerSchema = z.object({
   dial: z.enum(dialWords),
   /** Features that administrators have switched off for everyone. Pages hide them. */
   off: z.array(z.enum(features)),
-  /** Whether models may search the web; `no-retention` allows it at zero-retention providers only. */
+  /** Whether models may search the web. `no-retention` allows this only at zero-retention providers. */
   webSearch: z.enum(['on', 'off', 'no-retention']),
-  /** A line that every page shows, such as which services are simulated. */
+  /** A line that every page shows, for example about simulated services. */
   notice: z.string().nullable(),
-  /** The services that are simulated; null if every provider answers for itself. */
+  /** The services that are simulated; null if all providers are real. */
   demo: z
     .object({
       providers: z.array(z.object({ name: z.string(), keyVariable: z.string() })),
@@ -116,7 +116,7 @@ export const pickerSchema = z.object({
   textsDays: z.number().int(),
   /** Where people can write to the operator of this installation. */
   contactEmail: z.string().nullable(),
-  /** The address behind the GitHub links; null if there are none. */
+  /** The address that GitHub links lead to; null if there are none. */
   gitHubUrl: z.string().nullable(),
 });
 
@@ -129,16 +129,16 @@ const directoryProviderIdSchema = z.union([z.enum(directoryProviderIds), ownProv
 const tokenPricesSchema = z.object({
   inputMicroUsdPerMillion: z.number().int(),
   outputMicroUsdPerMillion: z.number().int(),
-  /** Prices of input read from the cache and written to it. Absent: same as other input. */
+  /** The prices of input that is read from the cache or written to it. If absent, the same as other input. */
   cachedReadMicroUsdPerMillion: z.number().int().optional(),
   cacheWriteMicroUsdPerMillion: z.number().int().optional(),
-  /** Price of pictures in the input of an image model. Absent: same as other input. */
+  /** The price of pictures in an image model's input. If absent, the same as other input. */
   imageInputMicroUsdPerMillion: z.number().int().optional(),
 });
 
 /**
- * List prices of the vendor, in millionths of a US dollar per million tokens, so that sums stay integers.
- * A prompt of more than `aboveTokens` is billed at the prices of `longPrompt`, output included.
+ * The vendor's list prices, in millionths of a US dollar per million tokens, so that sums are integers. If a
+ * prompt has more than `aboveTokens`, it is billed at the prices in `longPrompt`, including the output.
  */
 const listPriceSchema = tokenPricesSchema.extend({
   longPrompt: tokenPricesSchema.extend({ aboveTokens: z.number().int() }).optional(),
@@ -151,7 +151,7 @@ const directoryModelSchema = z.object({
   provider: directoryProviderIdSchema,
   description: z.string(),
   bestFor: z.array(z.string()),
-  /** Formatted, such as 128K; null if the model has no context window or it is unknown. */
+  /** Formatted, such as 128K; null if the model has no context window or its size is unknown. */
   context: z.string().nullable(),
   contextTokens: z.number().int().nullable(),
   /** Null if unknown. */
@@ -167,9 +167,9 @@ const directoryModelSchema = z.object({
   /** False while the provider has no key on this installation, or is off. */
   isAvailable: z.boolean(),
   isStandard: z.boolean(),
-  /** If false, Auto leaves the model out, so it answers only when it is chosen. */
+  /** If false, Auto leaves the model out, so the model only answers when a user chooses it. */
   isForAuto: z.boolean(),
-  /** The model that this one resembles, according to the administrator who added it; else null. */
+  /** The model that this one resembles, according to the administrator who added it; otherwise null. */
   resembles: z.string().nullable(),
   providerLink: z.string().nullable(),
   price: listPriceSchema.nullable(),
@@ -177,7 +177,7 @@ const directoryModelSchema = z.object({
     .object({
       /** yyyy-mm-dd; null if the provider names no date. */
       on: z.string().nullable(),
-      /** Whether the day in `on` has come, or the provider has reported the model as gone. */
+      /** Whether the day in `on` has come, or the provider has reported that the model is gone. */
       isOver: z.boolean(),
     })
     .nullable(),

@@ -14,12 +14,15 @@ export type SetupStep = z.output<typeof setupStepSchema>;
 const providerStandingSchema = z.object({
   provider: z.string(),
   name: z.string(),
-  /** `failing`: calls are paused after failures. `model-failing`: calls to one of its models are paused. */
+  /**
+   * `failing`: calls are paused after failures. `model-failing`: calls to one of the provider's models are
+   * paused.
+   */
   state: z.enum(['up', 'model-failing', 'failing', 'unreachable', 'refused', 'no-key', 'off']),
 });
 export type ProviderStanding = z.output<typeof providerStandingSchema>;
 
-/** A pending decision for an administrator, and the page where they make it. */
+/** A decision that an administrator should make, and the page where they can do so. */
 const decisionSchema = z.object({ text: z.string(), href: z.string() });
 export type Decision = z.output<typeof decisionSchema>;
 

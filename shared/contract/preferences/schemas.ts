@@ -10,9 +10,9 @@ const comparedModelSchema = z.strictObject({
 });
 
 /**
- * `selectedProvider` and `selectedModel` are the preferred answer's; absent for a tie or neither.
- * In a blind vote the names are unknown, so the vote contains the position of the preferred answer
- * and the query's id instead.
+ * `selectedProvider` and `selectedModel` identify the preferred answer; absent for a tie or neither. In a
+ * blind vote the names are unknown, so the vote contains the position of the preferred answer and the query's
+ * id instead.
  */
 export const preferenceInputSchema = z
   .strictObject({
@@ -64,9 +64,9 @@ export const ratingRowSchema = z.object({
   userId: z.number().int().nullable(),
   model: z.string(),
   rating: z.enum(ratings),
-  /** Null if there is no reason, or if its text was deleted with the conversation. */
+  /** Null if there is no reason, or if it was deleted with the conversation. */
   reason: z.string().nullable(),
-  /** The request, where administrators can read the prompt if the installation allows it. */
+  /** The request, where administrators can read the prompt if the installation allows that. */
   queryId: z.uuid(),
   timestamp: z.string(),
 });
@@ -76,7 +76,7 @@ const most = 'Request 1 to 200 ratings at a time.';
 const place = 'Use a rating ID, such as 7.';
 export const ratingPageSchema = z
   .strictObject({
-    /** Only ratings older than the one with this id. */
+    /** Only ratings that are older than the one with this id. */
     before: z.coerce.number(place).int(place).min(1, place).max(1e15, place),
     limit: z.coerce.number(most).int(most).min(1, most).max(200, most),
   })

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { modelIdSchema, providerIdSchema } from '../models/schemas.ts';
 import { hiddenProvider } from './constants.ts';
 
-/** A provider as answers show it; `hidden` before a blind vote. */
+/** A provider as shown with answers; `hidden` before a blind vote. */
 export const shownProviderSchema = providerIdSchema.or(z.literal(hiddenProvider));
 export type ShownProvider = z.output<typeof shownProviderSchema>;
 
-/** A model as answers show it; `hidden:A` before a blind vote. */
+/** A model as shown with answers; `hidden:A` before a blind vote. */
 export const shownModelIdSchema = modelIdSchema.or(
   z.templateLiteral([hiddenProvider, ':', z.string()]),
 );

@@ -1,10 +1,10 @@
-/** Chooses a model for each prompt, among the free models or among all models of Standard. */
+/** Chooses a model for each prompt from the free models, or from all models of Standard. */
 export type AutoChoice = 'auto-free' | 'auto-standard';
 
 /** How long a model can think, from least to most, named as in OpenAI's API. */
 export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 
-/** How a model picks its words, besides the temperature, named as in OpenAI's and OpenRouter's APIs. */
+/** How a model chooses its words, besides the temperature, named as in OpenAI's and OpenRouter's APIs. */
 export const samplingNames = [
   'top_p',
   'top_k',
@@ -20,7 +20,7 @@ export type SearchChoice = (typeof searchChoices)[number];
 
 export const finishes = ['complete', 'length', 'stopped', 'refused', 'interrupted'] as const;
 
-/** How an answer that isn't complete ended, for readers who can't ask again. */
+/** How an incomplete answer ended, for readers who can't ask again. */
 export const endNotes = {
   complete: null,
   length: 'The model reached its length limit, so this answer may be cut off.',
@@ -32,7 +32,7 @@ export const endNotes = {
 /** Replaces every provider of a blind comparison until the sender has voted or revealed the names. */
 export const hiddenProvider = 'hidden';
 
-/** The letter that identifies an answer of a comparison: A for column 0. */
+/** The letter of an answer in a comparison: A for column 0. */
 export function letterOf(column: number): string {
   return String.fromCodePoint(65 + column);
 }

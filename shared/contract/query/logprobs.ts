@@ -3,12 +3,12 @@ import { z } from 'zod';
 const tokenSchema = z.object({
   token: z.string(),
   logprob: z.number(),
-  /** In UTF-8. A token may be a part of a character. */
+  /** In UTF-8. A token may be part of a character. */
   bytes: z.array(z.number().int()),
 });
 
 /**
- * How likely a token of an answer was, and the most likely ones in its place. Source: OpenAI's API reference,
+ * How likely a token of an answer was, and the most likely alternatives. Source: OpenAI's API reference,
  * "ChatCompletionTokenLogprob".
  */
 export const tokenLogprobSchema = tokenSchema.extend({ top_logprobs: z.array(tokenSchema) });

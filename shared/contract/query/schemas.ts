@@ -26,9 +26,9 @@ export const saidTurnSchema = z.strictObject({
 });
 
 /**
- * One prompt. `model` is `auto-free`, `auto-standard` or a picker id; when absent, Auto for the person's
- * tier. `models` is the selected set; when absent, all models available to the person. A follow-up carries
- * the previous prompt and answer in `parentQuery` and `parentResponse`.
+ * One prompt. `model` is `auto-free`, `auto-standard` or a picker id; if absent, Auto for the user's tier.
+ * `models` is the selected set; if absent, all models available to the user. A follow-up includes the
+ * previous prompt and answer in `parentQuery` and `parentResponse`.
  */
 export const queryInputSchema = z.strictObject({
   query: text(limits.promptCharacters),
@@ -37,16 +37,16 @@ export const queryInputSchema = z.strictObject({
   models: z.array(z.string().max(200)).max(limits.chosenModels).optional(),
   parentQuery: text(limits.promptCharacters).optional(),
   parentResponse: text(limits.contextCharacters).optional(),
-  /** Continues this thread. Its earlier turns are the context and replace the parent pair. */
+  /** Continues this thread. Its earlier turns are the context and replace the two parent fields. */
   threadId: z.uuid().optional(),
-  /** The turn of the thread to continue; when absent, the last visible one. */
+  /** The turn of the thread to continue; if absent, the last visible one. */
   parentId: z.uuid().optional(),
   /**
    * Adds another version of this turn: a retry, an edited prompt or another model. The context is the turns
-   * before it, with this turn's files.
+   * before it, and this turn's files are used again.
    */
   retryOf: z.uuid().optional(),
-  /** Stores only numbers, no text, thread or vote. The context comes from `earlierTurns`. */
+  /** If true, only numbers are stored: no text, no thread and no vote. The context comes from `earlierTurns`. */
   temporary: z.boolean().optional(),
   /** The earlier turns of a temporary conversation, oldest first. Only used with `temporary`. */
   earlierTurns: z.array(saidTurnSchema).max(limits.earlierTurns).optional(),
@@ -61,34 +61,34 @@ export const queryInputSchema = z.strictObject({
   combineOf: z.uuid().optional(),
   effort: z.enum(effortChoices).optional(),
   /**
-   * The id of the sender's named instructions; null for none. When absent, those of the continued turn apply.
+   * The id of the sender's named instructions; null for none. If absent, those of the continued turn apply.
    * Another version of a turn uses all instructions of that turn.
    */
   instructions: z.uuid().nullable().optional(),
   /**
-   * From 0 to 1. Only sent to models that the person chose and that accept it; null uses the model's default.
+   * From 0 to 1. Sent only to models that the user chose and that accept it; null uses the model's default.
    */
   temperature: z.number().min(0).max(1).nullable().optional(),
-  /** With `compareMode`: withholds names, reasons and receipts until the sender votes or reveals them. */
+  /** With `compareMode`: hides names, reasons and receipts until the sender votes or reveals them. */
   blind: z.boolean().optional(),
   /**
-   * Only providers with all of these marks may receive the query, fallbacks included. Marks that the
-   * installation requires apply as well.
+   * Only providers with all of these marks may receive the query, including fallbacks. Marks that the
+   * installation requires also apply.
    */
   only: z.array(z.enum(providerMarks)).max(providerMarks.length).optional(),
-  /** How Auto weighs cost against quality; when absent, the installation's default. */
+  /** How Auto weighs cost against quality; if absent, the installation's default. */
   dial: z.enum(dialWords).optional(),
-  /** Whether the models may search the web; when absent, they do if the prompt needs recent facts. */
+  /** Whether the models may search the web; if absent, they do if the prompt needs recent facts. */
   search: z.enum(searchChoices).optional(),
   /**
-   * Whether the page shows its user as signed in. If the session has ended, the query is then refused instead of
-   * answered as a visitor's and not saved.
+   * Whether the page shows its user as signed in. If so and the session has ended, the query is refused.
+   * Otherwise it would be answered as a visitor's and not saved.
    */
   isSignedIn: z.boolean().optional(),
 });
 export type QueryInput = z.output<typeof queryInputSchema>;
 
-/** `strength` is the expected quality of this model for this prompt, 0 to 1. */
+/** `strength` is the expected quality of this model for this prompt, from 0 to 1. */
 export const recommendationSchema = z.object({
   provider: providerIdSchema,
   model: z.string(),
@@ -146,7 +146,7 @@ export const substitutionSchema = z.object({
 });
 export type Substitution = z.output<typeof substitutionSchema>;
 
-/** What a model received besides the conversation, by name, because the texts belong to the sender. */
+/** What a model received besides the conversation, by name only, because the texts belong to the sender. */
 export const askedWithSchema = z.object({
   /** Whether the installation's instructions were sent. */
   installation: z.boolean(),
@@ -183,12 +183,9 @@ export const receiptSchema = z.object({
   substitution: substitutionSchema.nullable(),
   /** Absent if the model received only the conversation. */
   askedWith: askedWithSchema.optional(),
-  /**
-   * Set if tokens and cost are estimates, because the answer broke off or was stopped before the vendor's
-   * count arrived.
-   */
+  /** Set if tokens and cost are estimates, because the answer ended before the vendor's count arrived. */
   isEstimated: z.literal(true).optional(),
-  /** The web searches and their part of the cost, which is null if unknown. Absent if there were none. */
+  /** The web searches and their part of the cost, which is null if unknown. Absent if there were no searches. */
   search: z
     .object({ searches: z.number().int().nonnegative(), costMicroUsd: z.number().int().nullable() })
     .optional(),
@@ -206,7 +203,7 @@ export const answerSchema = z.object({
   recommendations: z.array(recommendationSchema),
   receipt: receiptSchema,
   error: problemSchema.optional(),
-  /** What the model looked up on the web. Absent if it didn't search. */
+  /** What the model found on the web. Absent if it didn't search. */
   web: webFindsSchema.optional(),
 });
 export type Answer = z.output<typeof answerSchema>;

@@ -25,8 +25,8 @@ const routedColumnSchema = z.object({
 
 /**
  * The events of a streamed answer, in order: `waiting` (optional), one `route`, then for each column the
- * events that carry its answer, ended by `receipt` or `problem`; `done` comes last. A `problem` without a
- * column fails the whole query. On the wire, the event name is `type` and the id counts from 1.
+ * events of its answer, ending with `receipt` or `problem`, and finally `done`. A `problem` without a column
+ * means that the whole query failed. In the stream, the event name is `type` and the id counts from 1.
  */
 export const streamEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('waiting'), queryId: z.uuid(), ahead: z.number().int() }),
@@ -52,12 +52,13 @@ export const streamEventSchema = z.discriminatedUnion('type', [
     next: routedColumnSchema,
   }),
   /**
-   * Part of the model's thinking before its text; empty if the vendor only reports that it thinks. Not saved.
+   * A part of the model's thinking before its text; empty if the vendor only reports that the model is thinking.
+   * Not saved.
    */
   z.object({ type: z.literal('thinking'), column, text: z.string() }),
   /**
-   * A finished part of the thinking in its vendor's format, signed or encrypted. Only programs that send it
-   * back receive it. Not saved.
+   * A finished part of the thinking in its vendor's format, signed or encrypted. It is sent only to programs
+   * that send it back. Not saved.
    */
   z.object({
     type: z.literal('reasoning'),
@@ -65,7 +66,7 @@ export const streamEventSchema = z.discriminatedUnion('type', [
     provider: shownProviderSchema,
     block: z.record(z.string(), z.unknown()).readonly(),
   }),
-  /** A remark on how the answer was produced, for example that the call was repeated. */
+  /** A note on how the answer was made, for example that the call was repeated. */
   z.object({ type: z.literal('note'), column, note: z.string() }),
   z.object({
     type: z.literal('text'),
@@ -74,7 +75,7 @@ export const streamEventSchema = z.discriminatedUnion('type', [
     /** The log probabilities of the text's tokens, if a program requested them. Not saved. */
     logprobs: z.array(tokenLogprobSchema).readonly().optional(),
   }),
-  /** A web search: without queries when it starts, and with the vendor's queries when it has ended. */
+  /** A web search, without queries when it starts and with the vendor's queries when it has ended. */
   z.object({
     type: z.literal('search'),
     column,
@@ -82,10 +83,10 @@ export const streamEventSchema = z.discriminatedUnion('type', [
     /** The pages that the search found, if a program requested them and the vendor lists them. Not saved. */
     sources: z.array(foundPageSchema).readonly().optional(),
   }),
-  /** A page that supports words of the text so far. */
+  /** A page that supports words in the text so far. */
   z.object({ type: z.literal('citation'), column, citation: citationSchema }),
   /**
-   * A piece of a tool call that the model requests from its program. `id` and `name` come with the first
+   * A piece of a tool call that the model wants its program to make. `id` and `name` come with the first
    * piece; `text` is appended to the arguments. Pages never receive this event.
    */
   z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The maximum number of tool calls in one answer, which is also the most that a program may send back. */
+/** The maximum number of tool calls in one answer, and the maximum that a program may send back. */
 export const mostToolCalls = 128;
 
 /** A call that a model makes to one of its program's functions. */
@@ -10,7 +10,7 @@ export const toolCallSchema = z.object({
   name: z.string(),
   /** The arguments as the model wrote them, usually JSON. */
   arguments: z.string(),
-  /** A value that the vendor expects back with the call, as Google does; absent if there is none. */
+  /** A value that the vendor expects to get back with the call, as Google does; absent if there is none. */
   signature: z.string().optional(),
 });
 export type ToolCall = z.output<typeof toolCallSchema>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** The maximum number of citations, and of queries, that we store per answer. */
+/** The maximum number of citations, and also of queries, that are stored for each answer. */
 export const mostCitations = 200;
 
 /**
- * Words of an answer that a web page supports: from `start` to `end` in UTF-16 code units of the answer's
- * text. `url` is an http or https address. `quote` is what the vendor quotes from the page.
+ * Words of an answer that a web page supports, from `start` to `end` in UTF-16 code units of the answer's
+ * text. `url` is an http or https URL. `quote` is the vendor's quotation from the page.
  */
 export const citationSchema = z.object({
   start: z.number().int().nonnegative(),
@@ -20,12 +20,12 @@ export type Citation = z.output<typeof citationSchema>;
 export const foundPageSchema = citationSchema.pick({ url: true, title: true });
 export type FoundPage = z.output<typeof foundPageSchema>;
 
-/** What one answer looked up on the web. */
+/** What one answer found on the web. */
 export const webFindsSchema = z.object({
-  /** The queries that the vendor reports, in order. It may have run searches that it doesn't report. */
+  /** The queries that the vendor reports, in order. There may have been searches that it doesn't report. */
   queries: z.array(z.string()),
   citations: z.array(citationSchema),
-  /** How many citations were dropped, because there were too many or they had no web address. */
+  /** How many citations were dropped because there were too many or they had no web address. */
   leftOut: z.number().int().nonnegative(),
 });
 export type WebFinds = z.output<typeof webFindsSchema>;

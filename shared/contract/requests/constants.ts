@@ -1,4 +1,4 @@
-/** The status of a query. All but `running` and `done` ended without a complete answer. */
+/** The status of a query. If it is neither `running` nor `done`, the query ended without a complete answer. */
 export const requestStatuses = ['running', 'done', 'failed', 'stopped', 'interrupted'] as const;
 
 /** Calls that aren't prompts. They are stored, counted and paid like prompts, but without their texts. */

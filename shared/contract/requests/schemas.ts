@@ -15,13 +15,13 @@ export const requestFilterSchema = z
     model: storableText(200, 'Use at most 200 characters for a model’s name.'),
     /** The provider that answered, such as `openai`. */
     provider: storableText(100, 'Use at most 100 characters for a provider’s name.'),
-    /** A provider that failed in the request, such as `openai`, whether or not another one answered. */
+    /** A provider that failed in the request, such as `openai`, even if another one answered. */
     failed: storableText(100, 'Use at most 100 characters for a provider’s name.'),
     status: z.enum(requestStatuses, 'Choose an outcome.'),
     /** A tag of API calls, such as `team:search`. */
     tag: tagSchema,
     kind: z.enum(requestKinds, 'Choose a kind of request.'),
-    /** Only requests where another model took over. */
+    /** Only requests in which another model took over. */
     failover: z.literal('yes'),
     since: z.iso.datetime({ error: 'Use a time, such as 2026-11-23T00:00:00Z.' }),
     until: z.iso.datetime({ error: 'Use a time, such as 2026-11-23T00:00:00Z.' }),
@@ -122,7 +122,7 @@ export const requestDetailsSchema = requestRowSchema.omit({ answers: true }).ext
   threadId: z.uuid(),
   dataBytes: count,
   isBlind: z.boolean(),
-  /** The numbers behind the decision; null if Auto chose nothing or they have been deleted. */
+  /** The numbers behind the decision; null if Auto chose nothing or the numbers have been deleted. */
   choice: z
     .object({
       task: z.string(),
@@ -159,7 +159,7 @@ export const requestTextsSchema = z.object({
       position: count,
       name: z.string(),
       content: z.string(),
-      /** What the model looked up on the web; null if it didn't search. */
+      /** What the model found on the web; null if it didn't search. */
       web: webFindsSchema.nullable(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** Kinds of work where every model has a published figure or an estimate. */
+/** Kinds of tasks for which every model has a published figure or an estimate. */
 export const tabledTasks = [
   'chat',
   'knowledge',
@@ -12,7 +12,7 @@ export const tabledTasks = [
   'image',
 ] as const;
 
-/** Kinds of work without their own scores. A model's score for them is derived from the other kinds. */
+/** Kinds of tasks without their own scores. A model's score for them is derived from the other kinds. */
 export const derivedTasks = [
   'roleplay',
   'extraction',
@@ -21,7 +21,7 @@ export const derivedTasks = [
   'assistant',
 ] as const;
 
-/** All kinds of work that a prompt can belong to. */
+/** All kinds of tasks that a prompt can belong to. */
 export const tasks = [...tabledTasks, ...derivedTasks] as const;
 
 /** How Auto weighs cost against quality, from the cheapest models to the best. */

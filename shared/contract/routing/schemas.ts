@@ -6,29 +6,32 @@ const count = z.number().int().nonnegative();
 const share = z.number().min(0).max(1);
 
 /**
- * What comparisons show about one model for one kind of work. Figures are log-odds unless they are counts.
+ * What comparisons show about one model for one kind of task. Figures are log-odds unless they are counts.
  */
 const modelShiftSchema = z.object({
   task: z.enum(tasks),
   model: modelIdSchema,
-  /** The model that wrote the judged answers, if another model answered for this one. */
+  /** The model that wrote the judged answers, if a different model answered for this one. */
   answerer: z.string().optional(),
   /** How much a policy adds to the router's own estimate. */
   shift: z.number(),
-  /** The shift minus the shift of the models that this one was compared with, and the 95 % interval. */
+  /** The model's shift minus the shift of the models that it was compared with, and the 95 % interval. */
   advantage: z.number(),
   low: z.number(),
   high: z.number(),
-  /** Comparisons that the model won, out of those with a preferred answer. Ties are counted separately. */
+  /**
+   * The number of comparisons that the model won, out of those with a preferred answer. Ties are counted
+   * separately.
+   */
   wins: count,
   comparisons: count,
   ties: count,
-  /** The wins that the router's own estimates predicted. */
+  /** The number of wins that the router's own estimates predicted. */
   expected: z.number(),
   people: count,
   /** Wins against each rival, out of all comparisons that weren't ties. Absent in older policies. */
   rivals: z.array(z.object({ model: modelIdSchema, wins: count, of: count })).optional(),
-  /** Only `counts` affects choices. `few`: too few comparisons. `unclear`: it may be chance. */
+  /** Only shifts marked `counts` affect choices. `few`: too few comparisons. `unclear`: it may be chance. */
   standing: z.enum(['counts', 'few', 'unclear']),
 });
 export type ModelShift = z.output<typeof modelShiftSchema>;
@@ -37,9 +40,9 @@ export type ModelShift = z.output<typeof modelShiftSchema>;
 const estimateSchema = z.object({ value: z.number(), low: z.number(), high: z.number() });
 export type Estimate = z.output<typeof estimateSchema>;
 
-/** How often a policy would have ranked the preferred answer of past comparisons first. */
+/** How often a policy would have ranked first the answer that was preferred in past comparisons. */
 const replaySchema = z.object({
-  /** Comparisons with a preferred answer, and how many of them the chosen model won. */
+  /** The number of comparisons with a preferred answer, and how many of them the chosen model won. */
   decided: count,
   wins: count,
   /** Wins divided by decided comparisons, with the 95 % interval; null if there were none. */
@@ -60,7 +63,7 @@ const policyResultSchema = replaySchema.extend({
 });
 export type PolicyResult = z.output<typeof policyResultSchema>;
 
-/** The models that a policy chooses for the recent prompts that were left to Auto. */
+/** The models that a policy chooses for recent prompts for which Auto chose the model. */
 const choicesSchema = z.object({
   meanCostMicroUsd,
   /** Sorted by how often the models are chosen, highest first. */
@@ -70,7 +73,7 @@ const choicesSchema = z.object({
 });
 export type PolicyChoices = z.output<typeof choicesSchema>;
 
-/** A promoted policy, with what its replay predicted and the results while it was active. */
+/** A promoted policy, the results that its replay predicted, and the results while it was active. */
 const watchedPolicySchema = z.object({
   id: z.number().int(),
   madeAt: z.string(),
@@ -86,7 +89,7 @@ const policySchema = z.object({
   id: z.number().int(),
   madeAt: z.string(),
   madeBy: z.string(),
-  /** The number of comparisons that the policy is based on. */
+  /** The number of comparisons on which the policy is based. */
   comparisons: count,
   shifts: z.array(modelShiftSchema),
 });
@@ -100,13 +103,14 @@ export const inForceSchema = z.object({
   /** When the policy was promoted, and by whom; null before the first promotion. */
   since: z.string().nullable(),
   by: z.string().nullable(),
-  /** Increases with every promotion and rollback. Of two concurrent changes, the second is refused. */
+  /**
+   * Increases with every promotion and rollback. If two changes are made at the same time, the second is
+   * refused.
+   */
   version: count,
 });
 
-/**
- * A model whose answers come from another model since the policy was promoted. Its shifts no longer apply.
- */
+/** A model that another model answers for since the policy was promoted. Its shifts no longer apply. */
 const replacedSchema = z.object({
   model: modelIdSchema,
   /** Null if the model can no longer be chosen. */
@@ -123,23 +127,26 @@ export const reviewSchema = z.object({
     choices: choicesSchema,
   }),
   candidate: z.object({
-    /** The newest preference that was counted. With the fingerprint, it identifies exactly these figures. */
+    /**
+     * The newest preference that was counted. Together with the fingerprint, it identifies exactly these
+     * figures.
+     */
     asOf: count,
     fingerprint: z.string(),
-    /** Every compared model by kind of work, whether or not its figures count. */
+    /** Every compared model by kind of task, even if its figures don't count. */
     shifts: z.array(modelShiftSchema),
     /** Whether the candidate would rate any model differently from the active policy. */
     isNew: z.boolean(),
     replay: replaySchema,
     choices: choicesSchema,
   }),
-  /** The recent prompts that were left to Auto, compared or not. */
+  /** The recent prompts for which Auto chose the model, including comparisons. */
   prompts: z.object({
     all: count,
     days: count,
-    /** Prompts where both choices have a price. The costs are based on these. */
+    /** The number of prompts for which both choices have a price. The costs are based on these. */
     priced: count,
-    /** Prompts where the candidate would choose another model. */
+    /** The share of prompts for which the candidate would choose another model. */
     changed: replayedShare,
     /** The cost of the candidate's answers divided by the cost of the active policy's answers. */
     costRatio: estimateSchema.nullable(),
@@ -148,23 +155,23 @@ export const reviewSchema = z.object({
   }),
   /** Promoted policies, newest first. */
   watched: z.array(watchedPolicySchema),
-  /** Comparisons where the two policies choose differently. */
+  /** The comparisons in which the two policies choose differently. */
   differing: z.object({
-    /** The policy whose choices were preferred there; `unclear` if it may be chance, at 95 % confidence. */
+    /** The policy whose choices were preferred in them; `unclear` if it may be chance, at 95 % confidence. */
     better: z.enum(['candidate', 'inForce', 'unclear']),
     comparisons: count,
     decided: count,
     candidateWins: count,
     inForceWins: count,
   }),
-  /** Judged comparisons in the review, and the maximum that a review covers. */
+  /** The number of judged comparisons in the review, and the maximum that a review can include. */
   comparisons: count,
   windowSize: count,
-  /** Judged comparisons that are excluded because the numbers of their decisions were not stored. */
+  /** The number of judged comparisons that are excluded because the numbers of their decisions were not stored. */
   withoutNumbers: count,
   /** How many of the reviewed comparisons were decided with earlier weights, prices or abilities. */
   byEarlierFigures: count,
-  /** How many of the reviewed comparisons included a model that was added to learn about it. */
+  /** How many of the reviewed comparisons included a model in order to learn about it. */
   explored: count,
   threshold: z.object({ comparisons: count, deviation: z.number() }),
 });

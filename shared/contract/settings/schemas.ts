@@ -21,7 +21,7 @@ const settingKeySchema = text(keyMaxCharacters)
   .regex(/^[^\s\p{C}]*$/u, 'Remove spaces and invisible characters from the key.');
 export const settingValueSchema = text(10_000);
 
-/** Where the value in use comes from; `none` if there is no value. */
+/** Where the current value comes from; `none` if there is no value. */
 const settingSourceSchema = z.enum(['saved', 'environment', 'default', 'none']);
 export type SettingSource = z.output<typeof settingSourceSchema>;
 
@@ -57,7 +57,7 @@ export const settingSchema = z.object({
   /** False for a setting that is stored but not used by Switchyard. */
   isKnown: z.boolean(),
   source: settingSourceSchema,
-  /** The current effective value; null if there is none, and always for a secret. */
+  /** The current value; null if there is none, and always for a secret. */
   valueInForce: z.string().nullable(),
 });
 export type Setting = z.output<typeof settingSchema>;
@@ -76,7 +76,7 @@ export const knownSettingSchema = z.object({
   /** The environment variable that applies if no value is saved. */
   variable: z.string(),
   canTest: z.boolean(),
-  /** Whether the key in use is a simulator's and the provider itself has no key. */
+  /** Whether the current key belongs to a simulator and the provider itself has no key. */
   isSimulated: z.boolean(),
   source: settingSourceSchema,
   valueInForce: z.string().nullable(),
@@ -99,7 +99,7 @@ export const environmentSchema = z.object({
 /** The effects of switching payments between test and live mode. */
 export const paymentSwitchSchema = z.object({
   to: z.enum(['test', 'live']),
-  /** How many people have Standard now and would lose it. */
+  /** How many people would lose their current Standard. */
   losing: z.number().int(),
   /** How many people would get Standard back. */
   gaining: z.number().int(),
@@ -115,7 +115,7 @@ export const productSchema = z.object({
   prices: z.array(
     z.object({
       id: z.string(),
-      /** In minor units. */
+      /** In the smallest unit of the currency. */
       unit_amount: z.number().int().nullable(),
       currency: z.string(),
       recurring: z.object({ interval: z.string() }).optional(),
@@ -141,7 +141,7 @@ export const settingChangesSchema = z.strictObject({
 
 export const keyParams = z.strictObject({ key: settingKeySchema });
 
-/** `google` is the name of `vertex` in variables and addresses. */
+/** In variables and URLs, `vertex` is called `google`. */
 export const providerSwitchParams = z.strictObject({
   provider: z.enum([...providerIds, 'google']),
 });

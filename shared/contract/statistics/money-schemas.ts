@@ -11,7 +11,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export const moneyFields = { startDate: daySchema, endDate: daySchema };
 
-/** Checks that a span ends after it starts and is not too long. */
+/** Checks that a span doesn't end before it starts and isn't too long. */
 export function refineSpan<Span extends z.ZodType<{ startDate: string; endDate: string }>>(
   schema: Span,
 ) {
@@ -34,7 +34,7 @@ const balanceSchema = z.object({
   /** Payments minus refunds and amounts lost in disputes. */
   incomeCents: cents,
   spendMicroUsd: microUsd,
-  /** Income minus spend. */
+  /** Income minus costs. */
   balanceMicroUsd: microUsd,
 });
 export type Balance = z.output<typeof balanceSchema>;
@@ -64,15 +64,15 @@ export const moneySchema = z.object({
       spendMicroUsd: microUsd,
     }),
   ),
-  /** Spend and income by the group of the sender. Payments count towards the `standard` group. */
+  /** Costs and income by the sender's group. Payments count for the `standard` group. */
   groups: z.array(
     balanceSchema.extend({ group: z.enum(['visitors', 'free', 'standard']), queries: count }),
   ),
-  /** The people with the highest cost or payments. */
+  /** The people with the highest costs or payments. */
   people: z.array(
     balanceSchema.extend({ userId: z.number().int(), username: z.string().nullable() }),
   ),
-  /** When the sums by group and user were last computed. */
+  /** When the sums for groups and users were last computed. */
   asOf: z.string(),
 });
 export type Money = z.output<typeof moneySchema>;

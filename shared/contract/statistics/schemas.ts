@@ -40,18 +40,18 @@ export const dailyUsageSchema = z.object({
 export type DailyUsage = z.output<typeof dailyUsageSchema>;
 
 /**
- * A Bradley-Terry rating: the average is 1500, and 400 points are odds of ten to one. `low` and `high` are
- * the 95 % interval.
+ * A Bradley-Terry rating: the average is 1500, and a lead of 400 points means odds of ten to one. `low` and
+ * `high` are the bounds of the 95 % interval.
  */
 const modelRatingSchema = z.object({
-  /** The kind of work; null for all kinds together. */
+  /** The kind of task; null for all kinds together. */
   task: z.string().nullable(),
   rating: z.number(),
   low: z.number(),
   high: z.number(),
   /**
-   * Ratings are comparable only within a scale. Models that no chain of comparisons connects are on different
-   * scales. Most models are on scale 0, as are ratings from before scales existed.
+   * Ratings can be compared only within a scale. Models that no chain of comparisons connects are on
+   * different scales. Most models are on scale 0, and so are ratings from before scales existed.
    */
   scale: count.optional(),
   votes: count,
@@ -70,7 +70,7 @@ export const modelPopularitySchema = z.object({
   winRate: share,
   /** The same numbers for comparisons that hid the models' names until the vote. */
   blind: z.object({ selections: count, comparisons: count }),
-  /** The win rate by kind of work, for kinds with enough votes. */
+  /** The win rate for each kind of task that has enough votes. */
   categoryStrengths: z.record(z.string(), share),
   lastUpdated: z.string(),
   isSettled: z.boolean(),
@@ -87,7 +87,7 @@ export const voteEffectsSchema = z.object({
   positions: z.array(
     z.object({ position: count, chosen: count, shown: count, expected: z.number() }),
   ),
-  /** How often the longer of two answers of different length was preferred, with the 95 % interval. */
+  /** How often the longer of two answers was preferred, with the 95 % interval. */
   length: z.object({ longerChosen: count, decided: count, low: share, high: share }).nullable(),
 });
 export type VoteEffects = z.output<typeof voteEffectsSchema>;
@@ -97,10 +97,10 @@ export const preferenceRowSchema = z.object({
   userId: z.number().int().nullable(),
   /** Empty if the text has been deleted, or if only files were sent. */
   query: z.string(),
-  /** How the text was deleted: with its thread, the account, or by age. Null while it exists. */
+  /** Why the text was deleted: with its thread, with the account, or because of its age. Null while it exists. */
   forgotten: z.enum(['thread', 'account', 'age', 'unknown']).nullable(),
   modelsCompared: z.array(z.string()),
-  /** Whether one of the models was added to learn about it. */
+  /** Whether one of the models was included in order to learn about it. */
   isExplored: z.boolean(),
   /** Whether the names of the models were hidden until the vote. */
   isBlind: z.boolean(),
@@ -135,7 +135,7 @@ export type CostsQuery = z.output<typeof costsQuerySchema>;
 /** A tag of API calls. A call with several tags counts for each of them. */
 export const tagUsageSchema = z.object({
   tag: z.string(),
-  /** Including direct calls, such as embeddings. */
+  /** The number of queries, including direct calls such as embeddings. */
   queries: count,
   tokens: count,
   costMicroUsd: count,
@@ -156,13 +156,13 @@ export const costsSchema = z.object({
   startDate: z.iso.date(),
   endDate: z.iso.date(),
   totalMicroUsd: count,
-  /** Answers of unknown cost, because their model has no known price or their vendor reported no tokens. */
+  /** Answers whose cost is unknown, because their model has no known price or their vendor reported no tokens. */
   unpricedAnswers: count,
-  /** Web searches, and what they cost, which is part of the total. */
+  /** Web searches and their cost, which is part of the total. */
   searches: count,
   searchCostMicroUsd: count,
   days: z.array(spentSchema.extend({ date: z.iso.date() })),
-  /** `providerName` is set for added providers; null for built-in ones and for those that were deleted. */
+  /** `providerName` is set for added providers; null for built-in providers and for deleted ones. */
   providers: z.array(
     spentSchema.extend({ provider: z.string(), providerName: z.string().nullable() }),
   ),
@@ -179,7 +179,7 @@ export const costsSchema = z.object({
     z.object({
       userId: z.number().int(),
       username: z.string().nullable(),
-      /** Of one tag, including direct calls, such as embeddings. */
+      /** The number of queries with one tag, including direct calls such as embeddings. */
       queries: count,
       tokens: count,
       costMicroUsd: count,

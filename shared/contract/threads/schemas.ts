@@ -13,7 +13,7 @@ export const threadSchema = z.object({
   lastActiveAt: z.string(),
   /** The number of visible turns. Each turn counts once, however many versions it has. */
   turns: z.number().int(),
-  /** Total bytes of the files that are kept with the thread. */
+  /** The total size of the files stored with the thread, in bytes. */
   fileBytes: z.number().int(),
   /** Pinned threads come first, and a new thread never displaces them. */
   isPinned: z.boolean(),
@@ -43,7 +43,7 @@ const keptFileSchema = z.object({
   bytes: z.number().int(),
 });
 
-/** One prompt of a thread with its one to three answers. */
+/** One prompt of a thread and its one to three answers. */
 const threadTurnSchema = z.object({
   queryId: z.uuid(),
   /** The turn that this one continues; null for the first turn. Versions of a turn have the same parent. */
@@ -55,7 +55,7 @@ const threadTurnSchema = z.object({
   answers: z.array(
     answerSchema.extend({
       name: z.string(),
-      /** From 0; has gaps if the server died before every model of a comparison had answered. */
+      /** Counts from 0. There are gaps if the server died before every model of a comparison had answered. */
       position: z.number().int(),
       finish: z.enum(finishes),
       /** The user's own rating; null if there is none. */

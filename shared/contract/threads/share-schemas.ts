@@ -7,7 +7,7 @@ import { outcomes } from '../preferences/constants.ts';
 export const shareSchema = z.object({
   /** The unguessable part of the link: the page is `/s/<id>`. */
   id: z.uuid(),
-  /** The thread that the link was created from. A newer thread may have displaced it since. */
+  /** The thread that the link was created from. A newer thread may have displaced it since then. */
   threadId: z.uuid(),
   title: z.string(),
   showsModels: z.boolean(),
@@ -20,7 +20,7 @@ export const shareListSchema = z.array(shareSchema);
 
 export const shareParams = z.strictObject({ shareId: z.uuid() });
 
-/** Whether the names of the models that answered are shared as well. */
+/** Whether to share the names of the models that answered. */
 export const shareChoiceSchema = z.strictObject({ showsModels: z.boolean() });
 
 const sharedFileSchema = z.object({
@@ -37,7 +37,7 @@ const sharedAnswerSchema = z.object({
   /** Markdown. Its image URLs are under the shared conversation's path. */
   content: z.string(),
   finish: z.enum(finishes),
-  /** The web pages that the answer cites, with the queries only if Google searched. */
+  /** The web pages that the answer cites. Queries are included only for Google's search. */
   web: webFindsSchema.optional(),
 });
 
@@ -47,12 +47,12 @@ const sharedTurnSchema = z.object({
   answers: z.array(sharedAnswerSchema),
   /** The index of the turn whose answers this one combines, from 0; absent if it combines none. */
   combines: z.int().nonnegative().optional(),
-  /** The vote on a comparison, with the index of the preferred answer; absent where there is none. */
+  /** The vote on a comparison, with the index of the preferred answer; absent if there is none. */
   vote: z.object({ outcome: z.enum(outcomes), preferred: z.int().nullable() }).optional(),
 });
 export type SharedTurn = z.output<typeof sharedTurnSchema>;
 
-/** What anyone with the link can see: nothing about who shared it, no reasons and no costs. */
+/** What anyone with the link can see. It says nothing about who shared it, and includes no reasons and no costs. */
 export const sharedConversationSchema = z.object({
   title: z.string(),
   createdAt: z.string(),

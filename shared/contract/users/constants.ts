@@ -1,9 +1,9 @@
-/** The maximum number of people whose requests or payments one search covers. */
+/** The maximum number of users whose requests or payments a search includes. */
 export const mostFoundPeople = 20;
 
 /**
- * A search for part of a name or e-mail address needs at least this many characters, because fewer match too
- * many people.
+ * A search for part of a name or email address needs at least this many characters, because shorter parts
+ * match too many people.
  */
 export const shortestNamePart = 3;
 

@@ -23,10 +23,10 @@ export const userRowSchema = z.object({
   isBlocked: z.boolean(),
   /** Whether the account is waiting for an administrator's approval. */
   isWaiting: z.boolean(),
-  /** The state of the user's subscription, overdue before all others; null if they have none. */
+  /** The state of the user's most important subscription, an overdue one if there is one; null if there is none. */
   subscription: z.enum(subscriptionStates).nullable(),
   /**
-   * When a subscription is next charged or Stripe retries an overdue renewal; null if neither will happen.
+   * When a subscription is charged next or Stripe retries an overdue renewal; null if neither will happen.
    */
   renewsAt: z.string().nullable(),
   /** The last day of Standard that an administrator granted; null without a grant that is still valid. */
@@ -53,7 +53,7 @@ const tierLimitsSchema = z.object({
   running: z.number().int(),
 });
 
-/** A person's own limits, and the limits of both tiers for those that are null. */
+/** A person's own limits. For those that are null, the limits of both tiers. */
 export const userLimitsSchema = z.object({
   own: ownLimitsSchema,
   free: tierLimitsSchema,
@@ -64,7 +64,7 @@ export type UserLimits = z.output<typeof userLimitsSchema>;
 const yesOrNo = z.enum(['yes', 'no']);
 
 const mostAtOnce = 200;
-/** The same change for several people, which is applied or refused for each person separately. */
+/** The same change for several people. It is applied or refused for each of them separately. */
 export const bulkChangeSchema = z.strictObject({
   userIds: z
     .array(z.number().int().min(1).max(1e15))

@@ -44,7 +44,7 @@ export type MessagePart = z.output<typeof partSchema>;
 const messageSchema = z.looseObject({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
   content: z.union([said, z.array(partSchema)]).nullish(),
-  /** The model's words when it declined to answer. */
+  /** The model's text when it declined to answer. */
   refusal: said.nullish(),
   tool_calls: toolCallsSchema.nullish(),
   /** For a tool result: the id of its call. */
@@ -64,7 +64,10 @@ const stopSequence = storableText(500, 'Use at most 500 characters in a stop seq
 );
 export const stopSequences = z.array(stopSequence).max(4, 'Use at most four stop sequences.');
 
-/** Listed in the reply if a model doesn't take them. `top_k` is OpenRouter's and Anthropic's, from 0. */
+/**
+ * Listed in the reply if a model doesn't accept them. `top_k` is from OpenRouter's and Anthropic's APIs, and
+ * starts at 0.
+ */
 export const samplingFields = {
   top_p: z.number().min(0).max(1).nullish(),
   top_k: count.min(0).nullish(),
@@ -95,15 +98,15 @@ const dollars = z
 
 /** Which providers may answer. Source: https://openrouter.ai/docs/features/provider-routing */
 const providerTermsSchema = z.looseObject({
-  /** Providers to prefer, best first; the only ones if `allow_fallbacks` is false. */
+  /** Providers to prefer, best first. If `allow_fallbacks` is false, no others may answer. */
   order: providerNames,
   only: providerNames,
   ignore: providerNames,
-  /** Whether another model may answer if the named one fails, because each model has one provider here. */
+  /** Whether another model may answer if the named one fails, because each model has only one provider here. */
   allow_fallbacks: z.boolean().nullish(),
-  /** The highest list prices, in dollars: per million tokens, and per image. */
+  /** The highest accepted list prices, in dollars: per million tokens, and per image. */
   max_price: z.looseObject({ prompt: dollars, completion: dollars, image: dollars }).nullish(),
-  /** Allows only providers that an administrator marked as keeping no data. So does `deny`. */
+  /** Allows only providers that an administrator marked as keeping no data. `deny` has the same effect. */
   zdr: z.boolean().nullish(),
   data_collection: z.enum(['allow', 'deny']).nullish(),
   /** Allows only models that accept every parameter of the request. */
@@ -111,13 +114,13 @@ const providerTermsSchema = z.looseObject({
 });
 
 /**
- * What OpenAI's clients send. Fields that are not listed here are accepted but have no effect; the reply
- * lists them. Source: OpenAI's API reference, "CreateChatCompletionRequest".
+ * What OpenAI's clients send. Other fields are accepted but have no effect; the reply lists them. Source:
+ * OpenAI's API reference, "CreateChatCompletionRequest".
  */
 export const chatRequestSchema = z.looseObject({
   /**
-   * `auto`, an id from /v1/models, a vendor's model, also as `openai/…`, or `compare:a,b`. `:online` lets them
-   * search the web; `:thrifty` and `:best` change what Auto prefers.
+   * `auto`, an id from /v1/models, a vendor's id, also as `openai/…`, or `compare:a,b`. With `:online`, the
+   * models search the web; `:thrifty` and `:best` change what Auto prefers.
    */
   model: modelName,
   /** Fallbacks, best first, as on OpenRouter. With Auto, the models to choose from. */
@@ -125,7 +128,7 @@ export const chatRequestSchema = z.looseObject({
   /** Whether another model may answer if the named one fails. */
   allow_fallbacks: z.boolean().nullish(),
   provider: providerTermsSchema.nullish(),
-  /** A setting limits the number of messages and of files in them. */
+  /** A setting limits how many messages there may be, and how many files in them. */
   messages: z.array(messageSchema).min(1),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
@@ -134,7 +137,7 @@ export const chatRequestSchema = z.looseObject({
   n: count.nullish(),
   temperature: z.number().min(0).max(2).nullish(),
   ...samplingFields,
-  /** Only models that return log probabilities answer, and only without thinking. */
+  /** Only models that can return log probabilities may answer, and they don't think. */
   logprobs: z.boolean().nullish(),
   top_logprobs: count.min(0).max(20).nullish(),
   /** OpenAI and xAI accept at most four. */
@@ -157,12 +160,12 @@ export const chatRequestSchema = z.looseObject({
   ...markFields,
   ...taggingFields,
   /**
-   * These fields let the vendor and Auto find the conversation's cache. OpenRouter calls the id
+   * With these fields, the vendor and Auto find the conversation's cache. OpenRouter calls the id
    * `session_id`.
    */
   prompt_cache_key: z.string().max(512).nullish(),
   session_id: z.string().max(512).nullish(),
-  /** False stores only numbers and tags of the request, not its texts. */
+  /** If false, only numbers and tags of the request are stored and not its texts. */
   store: z.boolean().nullish(),
 });
 export type ChatRequest = z.output<typeof chatRequestSchema>;
@@ -171,12 +174,12 @@ export const usageSchema = z.object({
   prompt_tokens: count,
   completion_tokens: count,
   total_tokens: count,
-  /** The cached tokens, each 0 if the vendor doesn't report them. */
+  /** The cached tokens; 0 if the vendor doesn't report them. */
   prompt_tokens_details: z.object({ cached_tokens: count, cache_write_tokens: count }),
   completion_tokens_details: z.object({ reasoning_tokens: count }),
   /** In dollars at list price; null if a price is unknown. */
   cost: z.number().nullable(),
-  /** Web searches, as OpenRouter reports them. */
+  /** Web searches, reported as by OpenRouter. */
   server_tool_use: z.object({ web_search_requests: count }).optional(),
 });
 export type V1Usage = z.output<typeof usageSchema>;
@@ -201,17 +204,17 @@ const points = z.number().min(0).max(100);
 /** Auto's estimates for one model that could answer the prompt. */
 const candidateSchema = z.object({
   model: z.string(),
-  /** 100 for the best candidate; 95 means that an answer is 95 % as likely to be good. */
+  /** 100 for the best candidate. 95 means that a good answer is 95 % as likely. */
   quality: points,
-  /** The bounds of `quality` with 95 % certainty; the same number where the uncertainty is unknown. */
+  /** The bounds of `quality` with 95 % certainty. Both are the same if the uncertainty is unknown. */
   quality_range: z.tuple([points, points]),
   /** For a typical answer, in dollars at list prices; null if a price is unknown. */
   estimated_cost: z.number().nullable(),
-  /** The cost divided by the estimated cost of the first model that answers; null if either is unknown. */
+  /** The model's estimated cost divided by that of the first model that answers; null if either is unknown. */
   cost_ratio: z.number().nullable(),
   /** The usual speed; null if it is unknown. */
   tokens_per_second: z.number().nullable(),
-  /** Quality and cost together, as the dial weighs them; 100 for Auto's first choice. */
+  /** Quality and cost together, as weighed by the dial; 100 for Auto's first choice. */
   overall: points,
 });
 
@@ -233,8 +236,8 @@ export const switchyardSchema = z.object({
 export type SwitchyardField = z.output<typeof switchyardSchema>;
 
 /**
- * A page that supports words of the answer, whose position counts code points. `content` is what the vendor
- * quotes, as on OpenRouter. Source: OpenAI's API reference, "CreateChatCompletionResponse".
+ * A page that supports words of the answer, whose position counts code points. `content` is the vendor's
+ * quotation, as on OpenRouter. Source: OpenAI's API reference, "CreateChatCompletionResponse".
  */
 const annotationSchema = z.object({
   type: z.literal('url_citation'),

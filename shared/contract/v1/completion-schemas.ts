@@ -6,9 +6,9 @@ const prompt = storableText(chatBodyBytes, 'This prompt is too long.').min(1, 'S
 const instead = 'isn’t supported here. Use POST /v1/chat/completions.';
 
 /**
- * The request of OpenAI's API before chat: one prompt, which is answered like a message. Without `max_tokens`
- * the answer isn't cut at 16 tokens, as OpenAI's is.
- * Source: OpenAI's API reference, "CreateCompletionRequest".
+ * The request of OpenAI's API from before chat: a single prompt, which is answered like a message. Without
+ * `max_tokens`, the answer isn't cut off at 16 tokens, unlike OpenAI's. Source: OpenAI's API reference,
+ * "CreateCompletionRequest".
  */
 export const completionRequestSchema = chatRequestSchema.omit({ messages: true }).extend({
   prompt: z.union(

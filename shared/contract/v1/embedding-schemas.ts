@@ -3,13 +3,13 @@ import { taggingFields } from './tagging.ts';
 
 const count = z.number().int();
 const modelName = z.string().min(1).max(400);
-/** OpenAI's limit for the inputs of one call, and for the tokens of one input. */
+/** OpenAI's limit for the number of inputs in one call, which is also the limit for the tokens of one input. */
 const mostInputs = 2_048;
 const text = z.string().min(1, 'An input can’t be empty.');
 const tokens = z.array(count.min(0)).min(1, 'An input can’t be empty.');
 const oneOrMore = 'Send a text, a list of texts, a list of tokens or a list of such lists.';
 
-/** Shortens lists that the schema refuses, because reporting each of their wrong entries is slow. */
+/** Shortens lists that the schema refuses, because reporting each wrong entry would be slow. */
 function shortenWrong(given: unknown): unknown {
   if (!Array.isArray(given) || given.every(isToken)) return given;
   const inputs = (given as unknown[]).slice(0, mostInputs + 1);
@@ -23,11 +23,14 @@ function isToken(one: unknown): boolean {
 }
 
 /**
- * Fields that are not listed here have no effect; the reply lists them.
- * Source: OpenAI's API reference, "CreateEmbeddingRequest".
+ * Fields that are not listed here have no effect; the reply lists them. Source: OpenAI's API reference,
+ * "CreateEmbeddingRequest".
  */
 export const embeddingRequestSchema = z.looseObject({
-  /** An embedding model from /v1/models. Auto can't choose one: vectors of two models can't be compared. */
+  /**
+   * An embedding model from /v1/models. Auto can't choose one, because vectors from two models can't be
+   * compared.
+   */
   model: modelName,
   input: z.preprocess(
     shortenWrong,
@@ -41,7 +44,7 @@ export const embeddingRequestSchema = z.looseObject({
       oneOrMore,
     ),
   ),
-  /** The length of each vector; absent for the model's own. */
+  /** The length of each vector; if absent, the model's own. */
   dimensions: count.min(1).nullish(),
   encoding_format: z.enum(['float', 'base64']).nullish(),
   ...taggingFields,
@@ -55,13 +58,13 @@ export const embeddingsSchema = z.object({
     z.object({
       object: z.literal('embedding'),
       index: count,
-      /** With base64, 32-bit floats, least significant byte first. */
+      /** With base64: 32-bit floats, least significant byte first. */
       embedding: z.union([z.string(), z.array(z.number())]),
     }),
   ),
   model: z.string(),
   usage: z.object({
-    /** Our estimate if the vendor doesn't count. */
+    /** Our estimate if the vendor doesn't count tokens. */
     prompt_tokens: count,
     total_tokens: count,
     /** In dollars at list price; null if the price is unknown. */

@@ -47,7 +47,7 @@ import {
 } from './schemas.ts';
 
 /**
- * What the endpoints that answer a conversation share. An agent's session fills a window of a million tokens
+ * What the endpoints for conversations have in common. An agent's session fills a window of a million tokens
  * with about 50,000 parts.
  */
 const chat = { scope: 'chat', bodyBytes: chatBodyBytes, bodyParts: 50_000 } as const;

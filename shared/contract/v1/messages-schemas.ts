@@ -71,7 +71,7 @@ const blockSchema = z.discriminatedUnion(
       id: toolId,
       name: toolName,
       input: jsonObject,
-      /** Clients send back what we wrote. */
+      /** Clients send this back as we sent it. */
       caller: z.unknown().optional(),
       ...markFields,
     }),
@@ -165,8 +165,8 @@ export const countTokensRequestSchema = z.looseObject({
 export type CountTokensRequest = z.output<typeof countTokensRequestSchema>;
 
 /**
- * What Anthropic's clients send. Fields that are not listed here are accepted but have no effect; the reply
- * lists them. Source: `MessageCreateParams` of @anthropic-ai/sdk 1.11 and its beta.
+ * What Anthropic's clients send. Other fields are accepted but have no effect; the reply lists them. Source:
+ * `MessageCreateParams` of @anthropic-ai/sdk 1.11 and its beta.
  */
 export const messagesRequestSchema = countTokensRequestSchema.extend({
   max_tokens: z.number().int().min(1),
@@ -176,7 +176,7 @@ export const messagesRequestSchema = countTokensRequestSchema.extend({
   top_k: samplingFields.top_k,
   stop_sequences: stopSequences.nullish(),
   metadata: z.looseObject({ user_id: z.string().max(1_000).nullish() }).nullish(),
-  /** Marks the whole prompt. */
+  /** Marks the whole prompt for caching. */
   ...markFields,
   /** The same fields as in a chat completion. */
   models: chatRequestSchema.shape.models,
@@ -253,7 +253,7 @@ export const messagesModelListSchema = z.object({
   last_id: z.string().nullable(),
 });
 
-/** Only with the header `anthropic-version`. Other clients receive the whole list. */
+/** Used only with the header `anthropic-version`. Other clients receive the whole list. */
 export const modelPageQuery = z.looseObject({
   limit: z.coerce.number().int().min(1).max(1_000).optional(),
   after_id: z.string().max(400).optional(),

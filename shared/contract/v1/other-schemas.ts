@@ -5,7 +5,7 @@ import { storableText } from '../storable-text.ts';
 import { switchyardSchema } from './chat-schemas.ts';
 import { taggingFields } from './tagging.ts';
 
-/** The best answer of a comparison. `choice` is its index, absent for a tie or neither. */
+/** The best answer in a comparison. `choice` is its index, absent for a tie or neither. */
 export const voteSchema = z
   .strictObject({
     query_id: z.uuid(),
@@ -24,19 +24,19 @@ export const voteSchema = z
 
 export const votedSchema = z.object({ object: z.literal('vote'), query_id: z.uuid() });
 
-/** Source: OpenAI's API reference, "CreateImageRequest". Fields that are not listed here have no effect. */
+/** Source: OpenAI's API reference, "CreateImageRequest". Other fields have no effect. */
 export const imageRequestSchema = z.looseObject({
   prompt: storableText(limits.promptCharacters, 'This prompt is too long.').min(
     1,
     'Describe the image to generate.',
   ),
-  /** An image model from /v1/models. When absent or `auto`, the first of them is used. */
+  /** An image model from /v1/models. If absent or `auto`, the first of them is used. */
   model: z.string().min(1).max(400).nullish(),
   size: z.string().max(20).nullish(),
   quality: z.string().max(20).nullish(),
   background: z.enum(['transparent', 'opaque', 'auto']).nullish(),
   output_format: z.enum(['png', 'jpeg', 'webp']).nullish(),
-  /** The picture arrives in a single event. OpenAI too may send it before any partial one. */
+  /** The picture arrives in a single event. OpenAI may also send it before any partial picture. */
   stream: z.boolean().nullish(),
   user: taggingFields.user,
   safety_identifier: taggingFields.safety_identifier,
@@ -104,7 +104,10 @@ export const transcriptionFormSchema = z.strictObject({
 
 export type TranscriptionForm = z.output<typeof transcriptionFormSchema>;
 
-/** Has the vendor's other fields too, such as `segments` and `usage`. `text`, `srt` and `vtt` are plain text. */
+/**
+ * Contains the vendor's other fields too, such as `segments` and `usage`. `text`, `srt` and `vtt` are plain
+ * text.
+ */
 export const transcriptionSchema = z.looseObject({ text: z.string() });
 
 /** Source: OpenAI's API reference, "CreateSpeechRequest". */

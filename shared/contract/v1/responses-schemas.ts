@@ -82,7 +82,7 @@ const toolSchema = z.union([
 const toolsSchema = z.array(toolSchema).max(128);
 export type ResponseTool = z.output<typeof toolSchema>;
 
-/** What clients send back of an item, although only its content counts. */
+/** Fields that clients send back with an item, although only its content counts. */
 const anything = z.unknown().optional();
 const returned = { id: anything, status: anything, switchyard: anything };
 
@@ -119,16 +119,16 @@ const itemSchema = z.discriminatedUnion(
       encrypted_content: z.string().max(chatBodyBytes).nullish(),
     }),
     z.looseObject({ type: z.literal('item_reference'), id: idOfItem }),
-    // Codex sends its tools in this way to some models.
+    // Codex sends its tools to some models this way.
     z.looseObject({ type: z.literal('additional_tools'), role: anything, tools: toolsSchema }),
-    // Other parts of an earlier reply. The model doesn't need them back.
+    // Other parts of an earlier reply, which the model doesn't need back.
     z.looseObject({ type: z.enum(['web_search_call', 'image_generation_call']) }),
   ],
   'Items of this type aren’t supported.',
 );
 export type InputItem = z.output<typeof itemSchema>;
 
-/** A reference may omit its type, too, or send null. */
+/** A reference may also omit its type or send null. */
 function nameReference(item: unknown): unknown {
   if (typeof item !== 'object' || item === null || !('id' in item) || 'role' in item) return item;
   return 'type' in item && item.type !== null ? item : { ...item, type: 'item_reference' };
@@ -153,8 +153,8 @@ const choiceSchema = z.union(
 const count = z.number().int();
 
 /**
- * What clients of the Responses API send. The fields of a chat that are not listed here work, too.
- * Source: OpenAI's API reference, "CreateResponse".
+ * What clients of the Responses API send. Other fields of a chat work too. Source: OpenAI's API reference,
+ * "CreateResponse".
  */
 export const responseRequestSchema = chatRequestSchema.omit({ messages: true }).extend({
   input: z.union([said, z.array(z.preprocess(nameReference, itemSchema))]).nullish(),
@@ -185,13 +185,13 @@ export const responseRequestSchema = chatRequestSchema.omit({ messages: true }).
   max_output_tokens: count.min(1).nullish(),
   truncation: z.enum(['auto', 'disabled']).nullish(),
   background: z.boolean().nullish(),
-  /** True keeps the response for `previous_response_id` and GET. False stores only numbers. */
+  /** If true, the response is kept for `previous_response_id` and GET. If false, only numbers are stored. */
   store: z.boolean().nullish(),
 });
 export type ResponseRequest = z.output<typeof responseRequestSchema>;
 
 const itemStatus = z.enum(['in_progress', 'completed', 'incomplete']);
-/** The model that made an item, as the index of its choice. Only in comparisons. */
+/** The model that made an item, given as the index of its choice. Only in comparisons. */
 const ofModel = { id: z.string(), switchyard: z.object({ index: count }).optional() };
 const call = {
   ...ofModel,
@@ -231,7 +231,7 @@ const outputItemSchema = z.discriminatedUnion('type', [
     ...ofModel,
     type: z.literal('reasoning'),
     summary: z.array(z.object({ type: z.literal('summary_text'), text: z.string() })),
-    /** The vendor whose model thought, and its thinking in a form that only that vendor reads. */
+    /** The vendor of the model, and its thinking in a form that only that vendor can read. */
     encrypted_content: z.string().nullable(),
   }),
   z.object({
@@ -249,7 +249,7 @@ const outputItemSchema = z.discriminatedUnion('type', [
       type: z.literal('search'),
       query: z.string(),
       queries: z.array(z.string()),
-      /** Absent unless `include` asks for the sources and the vendor lists the pages. */
+      /** Absent unless `include` requests the sources and the vendor lists the pages. */
       sources: z.array(z.object({ type: z.literal('url'), url: z.string() })).optional(),
     }),
   }),

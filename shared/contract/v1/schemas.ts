@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Source: OpenAI's API reference, "Model". The facts after `owned_by` have OpenRouter's names, which many
- * clients read. They describe the model that answers now, and are absent for Auto.
+ * clients read. They describe the model that currently answers, and are absent for Auto.
  */
 export const modelSchema = z.object({
   id: z.string(),
@@ -11,12 +11,12 @@ export const modelSchema = z.object({
   created: z.number().int(),
   owned_by: z.string(),
   name: z.string().optional(),
-  /** Absent if the model with this id answers. */
+  /** Absent if the model itself answers. */
   answered_by: z.string().optional(),
-  /** Tokens; null if unknown. */
+  /** In tokens; null if unknown. */
   context_length: z.number().int().nullable().optional(),
   max_completion_tokens: z.number().int().nullable().optional(),
-  /** Dollars per token, picture or web search, as decimals; null if unknown. */
+  /** In dollars per token, picture or web search, as decimals; null if unknown. */
   pricing: z
     .object({
       prompt: z.string().nullable(),
@@ -25,7 +25,8 @@ export const modelSchema = z.object({
       input_cache_read: z.string().nullable(),
       input_cache_write: z.string().nullable(),
       /**
-       * Also null if the model can't search. Google's models cost this per prompt, however often they search.
+       * Also null if the model can't search. For Google's models, this is the price per prompt, however often they
+       * search.
        */
       web_search: z.string().nullable(),
     })
@@ -38,7 +39,7 @@ export const modelSchema = z.object({
     .optional(),
   /** The fields of a chat request that the model accepts. */
   supported_parameters: z.array(z.string()).optional(),
-  /** The day (yyyy-mm-dd) when the vendor stops serving the model; null if none is announced. */
+  /** The day (yyyy-mm-dd) on which the vendor stops serving the model; null if none is announced. */
   expiration_date: z.string().nullable().optional(),
 });
 export type V1Model = z.output<typeof modelSchema>;
@@ -54,7 +55,7 @@ const dollars = z.number();
 export const keyInfoSchema = z.object({
   data: z.object({
     label: z.string(),
-    /** The budget below with the least left; null if none limits the key. */
+    /** Of the budgets below, the one with the least left; null if the key has no budget. */
     limit: dollars.nullable(),
     limit_remaining: dollars.nullable(),
     limit_reset: z.enum(['daily', 'monthly']).nullable(),
@@ -72,7 +73,7 @@ export const keyInfoSchema = z.object({
     /** Every budget that limits the key. All of them must have enough left. */
     budgets: z.array(
       z.object({
-        /** The scope of the budget: this key, or everything that its owner does. */
+        /** What the budget limits: this key, or everything that its owner does. */
         of: z.enum(['key', 'owner']),
         set_by: z.enum(['owner', 'administrator']),
         period: z.enum(['day', 'month', 'total']),
@@ -96,7 +97,7 @@ const generatedSchema = z.object({
   provider_name: z.string(),
   /** In dollars at list price; null if a price is unknown. */
   total_cost: dollars.nullable(),
-  /** The tokens as the vendor counted them; null if it didn't. */
+  /** The tokens as counted by the vendor; null if it didn't count them. */
   tokens_prompt: tokens,
   tokens_completion: tokens,
   native_tokens_prompt: tokens,
@@ -118,7 +119,10 @@ export const generationSchema = z.object({
     created_at: z.string(),
     streamed: z.boolean(),
     tags: z.array(z.string()),
-    /** Each answer of a comparison. The fields above sum their cost and tokens and describe the first. */
+    /**
+     * Each answer of a comparison. The fields above have the sum of their cost and tokens, and otherwise
+     * describe the first answer.
+     */
     choices: z.array(generatedSchema),
   }),
 });

@@ -12,7 +12,7 @@ const label = storableText(
   `Use at most ${mostValueCharacters} characters.`,
 ).nullish();
 
-/** Fields that are kept as the tags of a request. Source: OpenAI's API reference, "Metadata". */
+/** Fields that are stored as tags of a request. Source: OpenAI's API reference, "Metadata". */
 export const taggingFields = {
   metadata: z
     .record(
@@ -32,7 +32,7 @@ export const taggingFields = {
     )
     .refine((pairs) => Object.keys(pairs).length <= mostTags, `Send at most ${mostTags} pairs.`)
     .nullish(),
-  /** The person or account that the program calls for. Both names become the tag `user:…`. */
+  /** The person or account that the program makes the call for. Both names become the tag `user:…`. */
   user: label,
   safety_identifier: label,
 };

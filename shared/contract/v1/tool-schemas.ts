@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { mostToolCalls } from '../query/tool-calls.ts';
 import { storableText } from '../storable-text.ts';
 
-/** Source: `CacheControlEphemeral` of @anthropic-ai/sdk. OpenRouter has it in chats too. */
+/** Source: `CacheControlEphemeral` of @anthropic-ai/sdk. OpenRouter also supports it in chats. */
 const cacheControlSchema = z.object({
   type: z.literal('ephemeral'),
   ttl: z.enum(['5m', '1h']).optional(),
 });
 export type CacheControl = z.output<typeof cacheControlSchema>;
 
-/** Fields of a part that may be marked. */
+/** Fields of a part that may have a cache mark. */
 export const markFields = { cache_control: cacheControlSchema.nullish() };
 
 const mostTools = 128;
@@ -106,8 +106,8 @@ export const toolFields = {
 };
 
 /**
- * A complete tool call in a reply. In a streamed reply, later chunks of a call have only its index and more
- * arguments.
+ * A complete tool call in a reply. In a streamed reply, later chunks of a call contain only its index and
+ * more arguments.
  */
 export const repliedToolCallSchema = z.object({
   id: z.string(),

@@ -42,7 +42,7 @@ export function isAdministrator(user: CurrentUser | null | undefined): boolean {
 
 export const standardKey = 'switchyard.isStandard';
 
-/** Whether the user has Standard. Until the server has answered, the value from the last visit. */
+/** Whether the user has Standard. Until the server has answered, uses the value from the last visit. */
 export function useIsStandard(): boolean {
   const { data: user, isSuccess } = useCurrentUser();
   const isStandard = hasStandard(user);

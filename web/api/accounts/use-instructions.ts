@@ -11,7 +11,7 @@ export function useInstructions(isSignedIn = true) {
   return useQuery({ ...callQuery(queryKeys.instructions, 'getInstructions'), enabled: isSignedIn });
 }
 
-/** `onSaved` runs even if the page has moved on to something else by then. */
+/** `onSaved` runs even if the page has changed by then. */
 export function useSaveStanding(onSaved: (text: string) => void) {
   return useMutation({
     mutationFn: (text: string) => call('saveStandingInstructions', { body: { text } }),
@@ -31,7 +31,7 @@ export function useSaveNamed(id: string | null) {
       id === null
         ? call('addInstructions', { body })
         : call('changeInstructions', { params: { instructionsId: id }, body }),
-    // Not awaited: the dialog shows an error at once, even when the list cannot be fetched.
+    // Isn't awaited, so that the dialog shows an error at once even if the list can't be fetched.
     onSettled: () => void invalidate(queryKeys.instructions),
   });
 }

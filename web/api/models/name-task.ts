@@ -16,7 +16,7 @@ const works: Partial<Record<string, string>> = {
   assistant: 'About the assistant',
 };
 
-/** The display name of a kind of work, or the identifier itself if it is not known. */
+/** The display name of a kind of task, or the identifier itself if it is unknown. */
 export function nameTask(task: string): string {
   return works[task] ?? task;
 }

@@ -6,7 +6,7 @@ import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts'
 const key = 'switchyard.only';
 const listeners = new Listeners();
 
-/** The mark that providers must have to receive anything from this browser; null if every provider may. */
+/** The mark that a provider needs to receive anything from this browser; null if every provider may. */
 export function readOnlyMark(): ProviderMark | null {
   const kept = readStored(localStore, key);
   return providerMarks.find((mark) => mark === kept) ?? null;
@@ -31,7 +31,7 @@ function subscribe(tell: () => void): () => void {
   };
 }
 
-/** The field to add to every query, including retries and follow-ups. */
+/** The field that is added to every query, including retries and follow-ups. */
 export function onlyField(): { only?: ProviderMark[] } {
   const mark = readOnlyMark();
   return mark ? { only: [mark] } : {};

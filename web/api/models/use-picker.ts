@@ -7,14 +7,14 @@ import { call } from '../call.ts';
 import { queryKeys } from '../query-keys.ts';
 
 /**
- * Fetches the models, providers and limits for the model picker. Every page shows some of it, so a
- * fetch isn't aborted when one page replaces another, such as on a redirect to the sign-in page.
+ * Fetches the models, providers and limits for the model picker. Every page shows some of them, so a fetch
+ * isn't aborted when one page replaces another, such as after a redirect to the sign-in page.
  */
 export function usePicker() {
   return useQuery({ queryKey: queryKeys.picker, queryFn: () => call('getPicker') });
 }
 
-/** The current rate limits; the defaults of a new installation until they have loaded. */
+/** The current rate limits. Until they have loaded, those of a new installation. */
 export function useLimits(): Picker['limits'] {
   return usePicker().data?.limits ?? usualLimits;
 }
@@ -24,7 +24,7 @@ export function useIsOff(feature: Feature): boolean {
   return usePicker().data?.off.includes(feature) ?? false;
 }
 
-/** Whether models may search the web on this site; the default of a new installation until that has loaded. */
+/** Whether models may search the web on this site. Until that has loaded, the default of a new installation. */
 export function useWebSearch(): Picker['webSearch'] {
   return usePicker().data?.webSearch ?? 'on';
 }
@@ -35,14 +35,14 @@ export const usualLimits: Picker['limits'] = {
   standard: { perMinute: 60, perDay: 3_000, searches: 200, threads: 5 },
 };
 
-/** The current prices of the plans; the default prices until they have loaded. */
+/** The current prices of the plans. Until they have loaded, the default prices. */
 export function usePlans(): PlanTexts {
   return usePicker().data?.plans ?? usualPlans();
 }
 
 let usual: PlanTexts | undefined;
 
-// The first number format takes milliseconds, which the page needs for its first paint.
+// Creating the first number format takes milliseconds, which the page needs for its first paint.
 const usualPlans = (): PlanTexts =>
   (usual ??= {
     monthly: formatCents(plans.monthly.amountCents),

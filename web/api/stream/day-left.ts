@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Listeners } from '#web/ui/browser/listeners.ts';
 
-/** How many prompts may still be sent today, and when the day ends, in milliseconds. */
+/** How many more prompts may be sent today, and when the day ends, in milliseconds. */
 interface DayLeft {
   left: number;
   endsAt: number;
@@ -13,7 +13,7 @@ let ending: ReturnType<typeof setTimeout> | undefined;
 let channel: BroadcastChannel | undefined;
 
 /**
- * Reads how much of the day's limit is left from the response to a prompt that counted. The server sends
+ * Reads how much of the daily limit is left from the response to a prompt that counted. The server sends
  * nothing while plenty is left.
  */
 export function noteDayLeft({ headers }: Response): void {
@@ -23,7 +23,7 @@ export function noteDayLeft({ headers }: Response): void {
   openChannel().postMessage(next);
 }
 
-/** How many prompts are left today; null while plenty are left or the number isn't known. */
+/** How many prompts are left today; null while plenty are left, or if the number isn't known. */
 export function useDayLeft(): number | null {
   return useSyncExternalStore(subscribe, () => current)?.left ?? null;
 }
@@ -35,7 +35,7 @@ function change(next: DayLeft | null): void {
   listeners.tell();
 }
 
-/** All tabs of a browser count against the same limit, so they share the news. */
+/** All tabs of a browser count towards the same limit, so they share what they learn. */
 function openChannel(): BroadcastChannel {
   if (channel) return channel;
   channel = new BroadcastChannel('switchyard.day-left');

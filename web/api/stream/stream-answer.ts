@@ -16,15 +16,15 @@ export interface StreamOptions {
   files?: readonly SentFile[];
   /** Called with the uploaded share of the files, from 0 to 1. */
   onUploaded?: (share: number) => void;
-  /** Called when the connection breaks. It is being restored until the next event arrives. */
+  /** Called when the connection breaks. It is then being restored until the next event arrives. */
   onBroken?: () => void;
   /** The delays before successive reconnection attempts; any event resets the sequence. */
   retryDelaysMs?: readonly number[];
-  /** The id of a query that was already sent. Its events are read from the start and nothing is sent. */
+  /** The id of a query that was already sent. Nothing is sent, and its events are read from the start. */
   sentAs?: string | null;
 }
 
-// These delays add up to enough time for a server to restart.
+// Together, these delays give a server enough time to restart.
 const defaultRetryDelaysMs = [200, 500, 1000, 2000, 4000, 8000, 8000];
 
 /**
@@ -71,8 +71,8 @@ export async function* streamAnswer(
 }
 
 /**
- * Whether a retry would get the same response. It may not after a 5xx, while the server restarts,
- * or a 409, while another process writes the answer.
+ * Whether a retry would get the same response. After a 5xx it may not, because the server may be restarting;
+ * nor after a 409, because another process is still writing the answer.
  */
 function isFinal(cause: unknown): boolean {
   return cause instanceof ApiError && cause.status < 500 && cause.status !== 409;

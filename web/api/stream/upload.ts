@@ -9,8 +9,8 @@ interface UploadOptions {
 }
 
 /**
- * Sends a form and returns the response as `fetch` would, with a body that streams in. It uses
- * XMLHttpRequest because `fetch` does not report upload progress.
+ * Sends a form and returns the response as `fetch` would, with a streaming body. Uses XMLHttpRequest, because
+ * `fetch` doesn't report upload progress.
  */
 export function uploadForm(
   path: string,

@@ -18,7 +18,10 @@ const Palette = lazyPart(
 
 declare global {
   interface Window {
-    /** Whether the shortcut was pressed before the app ran. Stops noting it. See web/public/early.js. */
+    /**
+     * Returns whether the shortcut was pressed before the app ran, and stops recording it. See
+     * web/public/early.js.
+     */
     takeEarlyShortcut?: () => boolean;
   }
 }

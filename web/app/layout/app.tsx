@@ -59,8 +59,8 @@ function Toasts() {
 }
 
 /**
- * The frame of shared conversations. That page has a stricter content security policy (see
- * `serve-pages.ts`), so every link out of it does a full page load.
+ * The frame of shared conversations. Their page has a stricter content security policy (see
+ * `serve-pages.ts`), so every link to another page does a full page load.
  */
 function SharedFrame() {
   return (
@@ -91,12 +91,12 @@ function OtherTabs() {
   return null;
 }
 
-/** Admin pages have their own frame. Unknown addresses below /admin do not. */
+/** Admin pages have their own frame. Unknown addresses below /admin do not use it. */
 function isAdminPath(path: string): boolean {
   return /^\/admin(\/|$)/.test(path) && titleOf(path) !== notFoundTitle();
 }
 
-/** Loaded on admin pages only, which keeps it out of the initial bundle of the other pages. */
+/** Only loaded on admin pages, so that it isn't part of the other pages' initial bundle. */
 const AdminArea = lazyPart<{ children: ReactNode }>(
   async () => (await import('./admin/admin-area.tsx')).AdminArea,
   {
@@ -129,7 +129,7 @@ const notices = {
   },
 };
 
-/** Shows a toast, once, for the outcome that a sign-in redirect put into the address. */
+/** Shows a toast, once, for the outcome of a sign-in that a redirect put into the URL. */
 function AddressNotice() {
   const [, navigate] = useLocation();
   useEffect(() => {

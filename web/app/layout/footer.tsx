@@ -51,7 +51,7 @@ export function Footer() {
   );
 }
 
-/** Reserves the link's space until the address is known, so that the links beside it don't move. */
+/** Reserves the link's space until the URL is known, so that the links beside it don't move. */
 function GitHubLink({ url }: { url: string | undefined }) {
   return (
     <a

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { missingParts } from '#web/ui/parts/missing-parts.ts';
 import { PartFailure } from '#web/ui/parts/part-failure.tsx';
 
-/** Notices that stay visible while the page scrolls. `--lines` is their height, for what sticks below them. */
+/**
+ * Notices that stay visible while the page scrolls. `--lines` is their height, for elements that stick below
+ * them.
+ */
 export function LinesOnTop() {
   return (
     <div ref={publishHeight} data-screen-only className="sticky top-0 z-60">
@@ -55,7 +58,8 @@ function MissingPartsLine() {
     missingParts.getSnapshot,
     missingParts.getSnapshot,
   );
-  // Prefer a part with the failure 'gone': only a reload fixes it, and a reload fixes all others too.
+  // Prefers a part with the failure 'gone', because only a reload fixes it, and a reload fixes all other
+  // parts too.
   const part = parts.find((one) => one.getState().failure === 'gone') ?? parts[0];
   if (!part) return null;
   return (

@@ -7,8 +7,8 @@ import { links } from '../navigation/links.ts';
 const noticeKey = 'switchyard.notice';
 
 /**
- * The installation's notice to all users, such as that answers are simulated. Line breaks are kept. While it
- * loads, the last known notice is shown so that the page does not jump.
+ * The installation's notice to all users, for example that answers are simulated. Line breaks are kept. While
+ * the notice loads, the last known one is shown so that the page doesn't jump.
  */
 export function NoticeLine() {
   const { data: picker } = usePicker();

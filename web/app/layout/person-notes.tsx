@@ -40,7 +40,7 @@ function PaymentDueNote({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Shows the date, as the e-mail and Manage Subscription do. "In 6 days" could mean five and a half. */
+/** Shows the date, like the email and Manage Subscription. "In 6 days" could mean five and a half. */
 function describeEnd(end: string): string {
   const days = daysUntil(end);
   if (days <= 0) return 'today';
@@ -52,8 +52,8 @@ const closedKey = 'switchyard.budget-notes-closed';
 const mostKept = 50;
 
 /**
- * Shows an alert once per period when 50%, 80% or 100% of a budget is spent. With several alerts,
- * the highest percentage comes first.
+ * Shows an alert once per period when 50%, 80% or 100% of a budget is spent. If there are several alerts, the
+ * one with the highest percentage comes first.
  */
 function BudgetNote() {
   const alerts = (useBudgets().data ?? []).flatMap(listBudgetAlerts);

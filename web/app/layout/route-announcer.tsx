@@ -46,7 +46,7 @@ function useAnnouncedTitle(): string {
     };
     const arrive = () => {
       const { pathname } = window.location;
-      // Saving a new conversation changes the address, but the page stays the same.
+      // When a new conversation is saved, the URL changes but the page stays the same.
       if (pathname !== shown && titleOf(pathname) !== titleOf(shown)) window.scrollTo(0, 0);
       announce();
     };

@@ -14,13 +14,13 @@ import { toSignIn } from '../navigation/to-sign-in.ts';
 
 export function UserMenu() {
   const { data: user, isPending, isError } = useCurrentUser();
-  // Both hooks only trigger a render on navigation. They return decoded values, so we read
-  // `location` instead.
+  // Both hooks are only used to render again after a navigation. They return decoded values, so `location` is
+  // read instead.
   useLocation();
   useSearch();
 
   useEffect(() => {
-    // When the browser is offline, `OfflineLine` already reports it, and the toast would cover that line.
+    // When the browser is offline, `OfflineLine` already says so, and the toast would cover that line.
     if (isError && navigator.onLine)
       showToast({ title: 'Failed to load user information', tone: 'danger' });
   }, [isError]);

@@ -8,7 +8,10 @@ import { putStylesBack } from './styles-aside.ts';
 
 declare global {
   interface Window {
-    /** Returns the buttons that were clicked before the app ran, and stops noting them. See web/public/early.js. */
+    /**
+     * Returns the buttons that were clicked before the app ran, and stops recording clicks. See
+     * web/public/early.js.
+     */
     takeEarlyClicks?: () => HTMLElement[];
   }
 }
@@ -26,6 +29,6 @@ export async function hydrate(root: HTMLElement): Promise<void> {
   startTransition(
     () => void hydrateRoot(root, <PrerenderedApp search={root.dataset['search'] ?? ''} />),
   );
-  // React hydrates a root at once when it is clicked.
+  // React hydrates a root at once when something in it is clicked.
   for (const button of window.takeEarlyClicks?.() ?? []) if (button.isConnected) button.click();
 }

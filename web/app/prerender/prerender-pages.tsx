@@ -20,16 +20,16 @@ const others = [
   { name: 'Privacy', href: links.privacy },
 ];
 
-/** The data used for prerendering: that of a new installation. */
+/** The data used for prerendering, which is that of a new installation. */
 export interface PrerenderData {
   picker: Picker;
   directory: Directory;
 }
 
 export interface PrerenderedPage {
-  /** The file name without extension. The server finds the page by it. */
+  /** The file name without its extension. The server uses it to find the page. */
   name: string;
-  /** The module whose chunks the page needs, if it has its own. */
+  /** If the page has its own module: the module whose chunks it needs. */
   module: string | null;
   title: string;
   description: string;
@@ -118,7 +118,7 @@ function renderBody(path: string, search: string, state: DehydratedState): strin
   return `<div id="root" data-search="${search}">${html}</div>\n    ${writeDehydratedState(state)}`;
 }
 
-/** Shown on the home page when JavaScript is off, since sending a prompt needs it. */
+/** Shown on the home page if JavaScript is off, because prompts can't be sent without it. */
 function WithoutScript() {
   return (
     <div className="mx-auto max-w-reading px-4 pt-14">

@@ -3,7 +3,7 @@ import { Router } from 'wouter';
 import { App } from '../layout/app.tsx';
 
 interface PrerenderedAppProps {
-  /** The search part of the address that the page was rendered for, without `?`. */
+  /** The search part of the URL for which the page was rendered, without `?`. */
   search: string;
   /** The path to render. Only set in Node, since a browser knows its address. */
   path?: string;

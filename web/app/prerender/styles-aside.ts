@@ -1,8 +1,8 @@
 const aside = 'data-style';
 
 /**
- * The content security policy blocks `style` attributes in HTML but allows scripts to set styles. So
- * `setStylesAside` moves them to another attribute and `putStylesBack` restores them before hydration.
+ * The content security policy blocks `style` attributes in HTML but lets scripts set styles. So
+ * `setStylesAside` moves them to another attribute, and `putStylesBack` restores them before hydration.
  */
 export function setStylesAside(html: string): string {
   return html.replaceAll(' style="', ` ${aside}="`);

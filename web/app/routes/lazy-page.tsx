@@ -4,8 +4,8 @@ import { PartFailure } from '#web/ui/parts/part-failure.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 
 /**
- * A page that is loaded when it is first shown. Once loaded it renders synchronously, because a
- * prerendered page must be hydrated in one pass, before any of its data can arrive.
+ * A page that is loaded when it is first shown. Once loaded, it renders synchronously, because a prerendered
+ * page must be hydrated in a single pass, before any of its data can arrive.
  */
 export function lazyPage(load: () => Promise<ComponentType>) {
   return lazyPart<object>(load, {

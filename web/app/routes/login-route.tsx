@@ -18,7 +18,7 @@ const BarredSubscription = lazyPart<object>(
 );
 
 /**
- * `useSearch` only triggers a render on navigation. Its value is already decoded, and
+ * `useSearch` is only used to render again after a navigation. Its value is already decoded, and
  * `URLSearchParams` would decode it a second time.
  */
 export function LoginErrorRoute() {
@@ -33,14 +33,14 @@ export function LoginErrorRoute() {
   );
 }
 
-/** The e-mailed link has its token after `#`, because browsers do not send that part to servers. */
+/** In the emailed link, the token comes after `#`, because browsers don't send that part to servers. */
 export function EmailLinkRoute() {
   const isAdding = new URLSearchParams(useSearch()).has('add');
   return <EmailLinkPage token={location.hash.slice(1)} isAdding={isAdding} />;
 }
 
 export function LoginRoute() {
-  // `useSearch` only triggers a render on navigation. Its value is already decoded, and
+  // `useSearch` is only used to render again after a navigation. Its value is already decoded, and
   // `URLSearchParams` would decode `returnTo` a second time.
   useSearch();
   const search = new URLSearchParams(location.search);

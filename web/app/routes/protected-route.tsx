@@ -11,7 +11,7 @@ interface ProtectedRouteProps {
   children: ReactNode;
 }
 
-// Long enough to read the reason for the redirect.
+// Long enough for the user to read why they are being redirected.
 const readingMs = 1200;
 
 /** Shows a page to users with the required role and redirects others to the sign-in page or home. */

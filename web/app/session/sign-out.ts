@@ -21,8 +21,8 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { forgetKept } from '#web/ui/guards/reload-page.ts';
 
 /**
- * The first key parts of the cached queries that survive a sign-out: data that is the same for all users, and
- * the current user, which is null by then.
+ * The first key parts of cached queries that are kept after a sign-out: data that is the same for all users,
+ * and the current user, who is null by then.
  */
 const keptQueries = new Set<unknown>([
   ...queryKeys.picker,
@@ -31,13 +31,13 @@ const keptQueries = new Set<unknown>([
 ]);
 
 /**
- * On this channel, the tabs of a browser publish the id of a user who signed in, or null after a sign-out.
+ * The tabs of a browser use this channel to publish the id of a user who signed in, or null after a sign-out.
  */
 const channelName = 'switchyard.person';
 
 /**
- * The last user who was signed in in this tab. The entry survives an expired session, so that the
- * same user still finds their prompt after signing in again.
+ * The last user who signed in in this tab. The entry is kept when a session expires, so that the same user
+ * still finds their prompt after signing in again.
  */
 const lastPersonKey = 'switchyard.person';
 
@@ -89,7 +89,7 @@ export function useOtherTabs(): void {
   const receive = useEffectEvent(async (news: News) => {
     if (isKnown && news === userId) return;
     const { pathname } = window.location;
-    // Until the current user has loaded, it may be the one who just signed out.
+    // Until the current user has loaded, they may be the one who just signed out.
     const mayBeAnother = userId !== null || news === null;
     if (mayBeAnother) await forget(pathname.startsWith('/t/') ? '/' : pathname);
     if (news !== null) await invalidate(queryKeys.currentUser);
@@ -122,7 +122,7 @@ function useForgetHere(): (goOnAt: string) => Promise<void> {
     writeStored(localStore, threadsPlaceKey, null);
     queryClient.removeQueries({ predicate: ({ queryKey }) => !keptQueries.has(queryKey[0]) });
     queryClient.setQueryData(queryKeys.currentUser, null);
-    // Flushed synchronously so that no page of the old user can store anything afterwards.
+    // Flushed synchronously, so that no page of the previous user can store anything afterwards.
     flushSync(() => {
       signOuts += 1;
       listeners.tell();

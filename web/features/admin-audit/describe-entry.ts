@@ -44,7 +44,7 @@ const actions: Record<string, string> = {
   'payment.refund-refused': 'Tried to refund a payment',
 };
 
-/** The display name of an action. An unknown action is derived from its identifier. */
+/** The display name of an action. For an unknown action, it is derived from the identifier. */
 export function describeAction({ action }: Pick<AuditEntry, 'action'>): string {
   return actions[action] ?? upperFirst(action.replace('.', ': ').replaceAll('-', ' '));
 }
@@ -88,7 +88,7 @@ const fields: Record<string, string> = {
 
 const reasons: Partial<Record<string, string>> = refundReasonNames;
 
-// When a user has no limit of their own, the limit of their tier applies.
+// If a user has no limit of their own, the limit of their tier applies.
 const ofTier: ReadonlySet<string> = new Set(['perMinute', 'perDay', 'running']);
 
 /** Maps a model id to its name and returns any other text unchanged. */
@@ -103,8 +103,8 @@ export function describeState(state: AuditEntry['before'], nameOf: NameOfModel):
 }
 
 /**
- * Turns names such as `readsDocuments` into words. A name of the form "task model" is the learned shift of a
- * model for a kind of work.
+ * Converts names such as `readsDocuments` to words. A name of the form "task model" is a model's learned
+ * shift for a kind of task.
  */
 function describeField(name: string, nameOf: NameOfModel): string {
   const [, task, model] = /^([a-z]+) ([^\s:]+:\S+)$/.exec(name) ?? [];

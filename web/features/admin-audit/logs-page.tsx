@@ -13,7 +13,7 @@ const tabs = [
   { value: 'errors', label: 'Server Errors' },
 ];
 
-/** The options that the lists in both tabs share. */
+/** Options that the lists in both tabs have in common. */
 const log = {
   noun: 'entry',
   nouns: 'entries',
@@ -24,7 +24,7 @@ const log = {
   aside: (refetch: () => void) => <Button onClick={refetch}>Refresh</Button>,
 };
 
-/** The tab is kept in the address, as are the search, filter and page. */
+/** The tab, search, filter and page are kept in the URL. */
 export function LogsPage() {
   const [params, change] = useAddress();
   const nameOf = useModelNames();

@@ -6,7 +6,7 @@ const dash = '–';
 /** Formats as `99.2%`; a dash if there were no calls. */
 export function describeSuccess({ calls, answered }: HealthFigures): string {
   if (calls === 0) return dash;
-  // Never round up to 100% when some calls failed.
+  // Never rounds up to 100% if some calls failed.
   return answered === calls ? '100%' : formatPercent(Math.min(answered / calls, 0.999), 1);
 }
 
@@ -24,7 +24,7 @@ export function describeCircuit(circuit: CircuitState): string {
   return `Open for another ${formatWait(circuit.leftSeconds)} (${why})`;
 }
 
-/** The providers and single models whose circuits are not closed. */
+/** The providers and single models that are paused or being tried. */
 export function listPaused(providers: Health['providers']): string[] {
   return providers.flatMap(({ name, circuit, models }) =>
     circuit ? [name] : models.filter((model) => model.circuit).map((model) => model.name),

@@ -16,7 +16,7 @@ const windowNames: Record<HealthWindow, string> = {
   week: 'Last 7 days',
 };
 
-/** Response times and success of providers and models, and alerts. The address keeps the time window. */
+/** Response times and success rates of providers and models, and alerts. The time window is kept in the URL. */
 export function HealthPage() {
   const [params, change] = useAddress();
   const window = healthWindows.find((one) => one === params.get('window')) ?? 'hour';

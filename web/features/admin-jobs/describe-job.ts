@@ -1,7 +1,7 @@
 import type { Job } from '#shared/contract/jobs/schemas.ts';
 import { formatDuration, formatExactTime, plural } from '#shared/lib/format.ts';
 
-/** Formats as `Every 30 seconds`, and adds if the job also starts as soon as there is work. */
+/** Formats as `Every 30 seconds`, and adds whether the job also starts as soon as there is work. */
 export function describeSchedule({ everySeconds, isPrompt }: Job): string {
   const every =
     everySeconds % 60 === 0 ? plural(everySeconds / 60, 'minute') : plural(everySeconds, 'second');

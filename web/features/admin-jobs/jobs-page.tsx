@@ -15,7 +15,10 @@ import { call, callQuery } from '#web/api/call.ts';
 import { invalidate } from '#web/api/query-client.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 
-/** The background jobs, each run by one server process at a time: last run, outcome and next run. */
+/**
+ * The background jobs, each with its last run, outcome and next run. A job runs in only one server process at
+ * a time.
+ */
 export function JobsPage() {
   const jobs = useJobs();
   return (

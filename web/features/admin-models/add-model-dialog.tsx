@@ -105,7 +105,7 @@ export function AddModelDialog({ models, onClose }: AddModelDialogProps) {
   );
 }
 
-/** The draft of a new model, what is known about its id, and whether it can be added as it is. */
+/** The draft of a new model, what is known about its id, and whether it can be added in its current state. */
 function useAddModel(onAdded: () => void) {
   const add = useModelChange(onAdded);
   const { register, handleSubmit, watch, setFocus } = useForm<Draft>({
@@ -135,7 +135,7 @@ function useAddModel(onAdded: () => void) {
   const submit = handleSubmit((values) => {
     if (!canAdd || add.isPending) return;
     const model = toNewModel(values, !known);
-    // The field with the error may be out of view, so it gets the focus.
+    // The field with the error may be out of view, so it is focused.
     const showWrong = (error: Error) => {
       const field = Object.keys(fieldErrorsOf(error)).find((name) => name in values);
       if (field) setFocus(field as keyof Draft);
@@ -207,7 +207,7 @@ function ModelIdField({ state, ...field }: ModelIdFieldProps) {
   );
 }
 
-/** The search of a provider that was chosen before another one. */
+/** The search settings of a provider that was chosen before another one. */
 const noSearch = { searchParameters: '', searchPrice: '' };
 
 function toNewModel(draft: Draft, isUnknown: boolean): NewModel {

@@ -2,8 +2,7 @@ import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
 import { formatPrice } from '#shared/lib/format.ts';
 
 /**
- * Formats as `$2.50 / $10.00`, per million input and output tokens. An unknown price must not look like a
- * price of zero.
+ * Formats as `$2.50 / $10.00`, per million input and output tokens. An unknown price must not look like zero.
  */
 export function describePrices(model: AdminModel): string {
   const { inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output } = model;
@@ -22,7 +21,7 @@ const listWords = {
   'no-list': 'No model list available',
 };
 
-/** Which model answers now, and whether the provider's list contains the model that we call. */
+/** Which model currently answers, and whether the provider's list contains the model that is called. */
 export function describeService(model: AdminModel): string[] {
   const { isRetired, answeredBy, upstreamId, ownUpstreamId, vendorList } = model;
   const isRepointed = !isRetired && upstreamId !== ownUpstreamId;

@@ -154,7 +154,7 @@ function toForm(model: AdminModel) {
   };
 }
 
-/** Sends only the changed facts, so that the others continue to follow Switchyard's catalogue. */
+/** Sends only the changed facts, so that the others still follow Switchyard's catalogue. */
 function toFacts(before: ModelForm, form: ModelForm): ModelFacts {
   const orNull = (text: string) => text.trim() || null;
   const isRetirementChanged =

@@ -104,7 +104,7 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Returns only the changed facts, so that the others continue to follow Switchyard's catalogue. */
+/** Returns only the changed facts, so that the others still follow Switchyard's catalogue. */
 export function changedFacts(before: FactsDraft, draft: FactsDraft): Facts {
   const values: Required<Facts> = {
     description: draft.description.trim(),
@@ -128,7 +128,7 @@ export function changedFacts(before: FactsDraft, draft: FactsDraft): Facts {
   return Object.fromEntries(changed);
 }
 
-/** The fields of facts that have another name in the form. */
+/** Facts whose fields have another name in the form. */
 const draftFields: Record<string, (keyof FactsDraft)[]> = {
   inputMicroUsdPerMillion: ['input'],
   outputMicroUsdPerMillion: ['output'],

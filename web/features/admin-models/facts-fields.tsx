@@ -6,7 +6,7 @@ import type { FactsDraft } from './facts-draft.ts';
 interface FactsFieldsProps {
   /** Returns the registration of a field and its error. */
   field: (name: keyof FactsDraft) => UseFormRegisterReturn & { error?: string | undefined };
-  /** Whether the model is on an added server, whose search an administrator may set up. */
+  /** Whether the model is on an added server, for which an administrator may configure web search. */
   isOwn: boolean;
 }
 

@@ -25,7 +25,7 @@ export function toFirstGuess({
 }: GuessDraft): Pick<NewModel, 'skillsLike' | 'costs' | 'betterAt' | 'worseAt'> {
   const answered = (wanted: Answer) => tabledTasks.filter((task) => skills[task] === wanted);
   return {
-    // The select offers only ids that the server sent.
+    // The select only offers ids that the server sent.
     skillsLike: skillsLike as NewModel['skillsLike'],
     ...(costs !== '' && { costs }),
     betterAt: answered('better'),

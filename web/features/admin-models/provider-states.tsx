@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useProviderStates, useProviderSwitch } from './use-models.ts';
 
 /**
- * The providers that reject this installation's account, with the date this started and what to do.
+ * The providers that reject this installation's account, with the date when this started and what to do.
  * Renders nothing if there are none.
  */
 export function AccountAlerts() {
@@ -37,7 +37,7 @@ export function AccountAlerts() {
   );
 }
 
-/** For each provider, a switch and the state of its model list, which decides which model answers. */
+/** For each provider, a switch and the state of its model list, which affects which model answers. */
 export function ListStates() {
   return (
     <TitledSection title="Model lists" className="mb-6">

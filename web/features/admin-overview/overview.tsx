@@ -26,7 +26,7 @@ const warningPercent = 80;
 
 const oneMinuteMs = 60_000;
 
-/** Answers an administrator's first questions: is it up, what does it cost, who is new, what failed? */
+/** Answers an administrator's first questions: is everything up, what does it cost, who is new, what failed? */
 export function OverviewPage() {
   const overview = useOverview();
   return (
@@ -120,7 +120,7 @@ const stateWords = {
   off: 'Turned off',
 } as const;
 
-/** The states where prompts may have failed or fallen back to another provider. */
+/** The states in which prompts may have failed or fallen back to another provider. */
 const mayHaveFailed = new Set<ProviderStanding['state']>(['model-failing', 'failing', 'refused']);
 
 function Decisions({ decisions }: Pick<OverviewData, 'decisions'>) {

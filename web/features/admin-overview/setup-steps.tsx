@@ -11,7 +11,7 @@ const titles: Record<SetupStep['id'], string> = {
   backup: 'Backup',
 };
 
-/** The pages where each setup step is done, or where its effect shows. */
+/** The page for each setup step: where it is done, or where its effect is visible. */
 const places: Partial<Record<SetupStep['id'], string>> = {
   key: '/admin/providers',
   'sign-in': '/admin/settings#accounts',

@@ -21,7 +21,7 @@ export function describePayer({ person }: PaymentRow): string {
   return person ? `${person.name} (${person.id})` : 'Deleted account';
 }
 
-/** Explains why no refund is possible here. */
+/** Explains why no refund can be made here. */
 export function explainNothingLeft({ currency }: PaymentRow): string {
   return currency === ourCurrency ? 'Nothing left to refund' : 'Refund in Stripe';
 }

@@ -26,8 +26,8 @@ export function RefundDialog({ payment, onClose }: { payment: PaymentRow; onClos
   const endsSubscription = mayEnd && wantsEnd;
   const asked = { amountCents, reason, endsSubscription };
   const [refusals, setRefusals] = useState(0);
-  // The same order keeps its id, so a second click, or a click after a lost response, doesn't refund twice.
-  // After a rejection the next click is a new order.
+  // The same order keeps its id, so that a second click, or a click after a lost response, doesn't refund
+  // twice. After a rejection, the next click is a new order.
   const orderId = useMemo(newOrderId, [amountCents, reason, endsSubscription, refusals]);
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.problem?.code === 'conflict') setRefusals(refusals + 1);
@@ -93,7 +93,7 @@ export function RefundDialog({ payment, onClose }: { payment: PaymentRow; onClos
   );
 }
 
-/** Returns a version 4 UUID, also on pages without TLS, where `crypto.randomUUID` is missing. */
+/** Returns a version 4 UUID, even on pages without TLS, where `crypto.randomUUID` is missing. */
 export function newOrderId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -20,7 +20,7 @@ interface AnswerWayProps {
   nameOf: NameOfModel;
 }
 
-/** How one answer was produced. A direct call has only a total time. */
+/** How one answer was made. A direct call only has a total time. */
 export function AnswerWay({ answer, isDirectCall, nameOf }: AnswerWayProps) {
   const id = `answer-${answer.position}`;
   const price = describeListPrice(useListPrice(answer.model));

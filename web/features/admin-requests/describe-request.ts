@@ -63,7 +63,7 @@ export function describeSearches(answers: readonly RequestAnswer[]): string {
   return searches === 0 ? '' : plural(searches, 'search', 'searches');
 }
 
-/** Today's list price. The cost shown beside it comes from the price on the day of the request. */
+/** Today's list price. The cost shown beside it is based on the price on the day of the request. */
 export function describeListPrice(
   model: Pick<AdminModel, 'inputMicroUsdPerMillion' | 'outputMicroUsdPerMillion'> | undefined,
 ): string {
@@ -98,7 +98,7 @@ export function outcomeOf({ status, answers }: Pick<RequestRow, 'status' | 'answ
   if (status === 'running') return { label, tone: 'plain' };
   if (status === 'failed' || status === 'interrupted') return { label, tone: 'bad' };
   if (status === 'stopped') return { label, tone: 'caution' };
-  // Deleting the texts also deletes errors, but `finish` stays.
+  // Errors are deleted with the texts, but `finish` stays.
   const failed = answers.filter(
     ({ error, finish }) => error !== null || finish === 'interrupted',
   ).length;
@@ -109,7 +109,7 @@ export function outcomeOf({ status, answers }: Pick<RequestRow, 'status' | 'answ
   return { label, tone: 'good' };
 }
 
-/** The distinct errors, in words. */
+/** The different errors, in words. */
 export function describeRequestErrors({ error, answers }: RequestRow): string {
   const codes = [error, ...answers.map((one) => one.error)].filter((code) => code !== null);
   const words = [...new Set(codes)].map((code) => code.replaceAll('-', ' ')).join(', ');

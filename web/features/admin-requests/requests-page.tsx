@@ -11,7 +11,7 @@ import { requestsKey, useProviderNames } from './use-requests.ts';
 
 const liveMs = 2_000;
 
-/** The list, or the request that the address names. */
+/** The list, or the request that is in the URL. */
 export function RequestsPage() {
   const [params, change] = useAddress();
   const open = params.get('request');

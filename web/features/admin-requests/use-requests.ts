@@ -15,8 +15,8 @@ export function useRequest(requestId: string) {
 }
 
 /**
- * A mutation rather than a query, because every read is recorded in the audit log. The texts are
- * fetched only on demand and only once.
+ * A mutation rather than a query, because every read is recorded in the audit log. The texts are fetched only
+ * on demand and only once.
  */
 export function useTexts(requestId: string) {
   return useMutation({ mutationFn: () => call('readRequestTexts', { params: { requestId } }) });

@@ -55,7 +55,8 @@ interface RequestStep {
 }
 
 /**
- * The timeline from prompt to stored answer: the choice, the wait for a slot, and the parts of each attempt.
+ * The timeline from the prompt to the stored answer: the choice, the wait for a slot, and the parts of each
+ * attempt.
  */
 function listSteps(
   chosenMs: number,

@@ -3,18 +3,18 @@ import { formatDecimal, formatMoney } from '#shared/lib/format.ts';
 
 export type Task = ModelShift['task'];
 
-/** One model at one kind of work: the result of its votes, and how far each policy shifts it. */
+/** One model at one kind of task: the result of its votes, and how far each policy shifts it. */
 export interface ComparedRow {
   task: Task;
   model: ModelShift['model'];
-  /** Null if the model's comparisons are no longer among those under review. */
+  /** Null if the model's comparisons are no longer part of the review. */
   votes: ModelShift | null;
-  /** A shift in log-odds; 0 means the published rating. */
+  /** A shift in log-odds; 0 means that the published rating applies. */
   inForce: number;
   candidate: number;
 }
 
-/** Rows grouped by kind of work, those with the most comparisons first. */
+/** Rows grouped by kind of task. Those with the most comparisons come first. */
 export function rowsByTask({ inForce, candidate }: RoutingReview): [Task, ComparedRow[]][] {
   const held = inForce.policy?.shifts ?? [];
   const rows = new Map(held.map((shift) => [keyOf(shift), rowOf(shift, null, shift.shift)]));
@@ -34,8 +34,8 @@ export function rowsByTask({ inForce, candidate }: RoutingReview): [Task, Compar
 }
 
 /**
- * Splits rows into groups of models that no chain of comparisons links, since votes within one
- * group say nothing about another. Rows without votes go into the first group.
+ * Splits rows into groups of models that no chain of comparisons connects, because votes in one group say
+ * nothing about another. Rows without votes go into the first group.
  */
 export function linkRows(rows: readonly ComparedRow[]): ComparedRow[][] {
   const groups: ComparedRow[][] = [];
@@ -70,12 +70,12 @@ function sumOf(rows: readonly ComparedRow[]): number {
   return rows.reduce((sum, row) => sum + votesOf(row), 0);
 }
 
-/** The share of comparisons a model would win against another one with the same rating. */
+/** The share of comparisons that a model would win against another one with the same rating. */
 export function toShare(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-/** Formats what a shift adds to an even chance, in percentage points: `+4.7`, with a true minus sign. */
+/** Formats how much a shift adds to an even chance, in percentage points: `+4.7`, or with a true minus sign. */
 export function formatPoints(shift: number): string {
   const points = (toShare(shift) - 0.5) * 100;
   if (shift === 0) return '0';
@@ -87,7 +87,7 @@ export function formatRatio(ratio: number): string {
   return formatDecimal(ratio, ratio < 0.1 ? 3 : ratio < 10 ? 1 : 0);
 }
 
-// With fewer figures than this, an interval means nothing.
+// With fewer figures than this, an interval is meaningless.
 const fewFigures = 10;
 
 /** Formats the interval of an average over `figures` values: `likely $0.00030 to $0.00052`. */

@@ -14,7 +14,7 @@ interface PolicyPanelsProps {
   rows: readonly ComparedRow[];
 }
 
-/** The active policy and the candidate, replayed over the same comparisons, side by side. */
+/** The active policy and the candidate, replayed on the same comparisons, side by side. */
 export function PolicyPanels({ review, rows }: PolicyPanelsProps) {
   const { inForce, candidate } = review;
   const change = usePolicyChange(review);

@@ -9,11 +9,11 @@ import { useModelNames } from '#web/api/models/model-name.tsx';
 interface TaskVotesProps {
   task: Task;
   rows: readonly ComparedRow[];
-  /** The number of votes a model needs before it may be shifted. */
+  /** The number of votes that a model needs before it may be shifted. */
   enough: number;
 }
 
-/** The models compared at one kind of work, with the shift that each policy gives them. */
+/** The models compared at one kind of task, with each policy's shift for them. */
 export function TaskVotes({ task, rows, enough }: TaskVotesProps) {
   return (
     <section className="mt-6">
@@ -33,7 +33,7 @@ export function TaskVotes({ task, rows, enough }: TaskVotesProps) {
 
 interface LinkedVotesProps {
   label: string;
-  /** Whether no comparison links these models to those above. */
+  /** Whether no comparison connects these models with those above. */
   isApart: boolean;
   rows: readonly ComparedRow[];
   enough: number;

@@ -28,7 +28,7 @@ const failed = {
   return: 'Failed to restore the previous policy',
 };
 
-/** Promotes the candidate on the page or returns to the earlier policy, then refetches. */
+/** Promotes the candidate on the page or restores the earlier policy, then refetches. */
 export function usePolicyChange(shown: RoutingReview) {
   return useMutation({
     mutationFn: (step: Step) => send(step, shown),

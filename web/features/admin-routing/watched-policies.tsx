@@ -4,7 +4,7 @@ import { formatMoney, formatPercent, formatTime, plural } from '#shared/lib/form
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { describeRange } from './figures.ts';
 
-/** The results that each promoted policy was expected to have, and those it did have. */
+/** Each promoted policy's expected results and actual results. */
 export function WatchedPolicies({ policies }: { policies: readonly WatchedPolicy[] }) {
   if (policies.length === 0) return null;
   return (

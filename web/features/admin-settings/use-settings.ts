@@ -47,8 +47,8 @@ export function usePaymentSwitch(isOpen: boolean) {
 }
 
 /**
- * The products of the current mode. Each mode has its own cache, so products of the other mode never show,
- * even if those of the current mode can't be loaded.
+ * The products in the current mode. Each mode has its own cache, so products of the other mode are never
+ * shown, even if those of the current mode can't be loaded.
  */
 export function useProducts() {
   const { data: environment, isPending } = usePaymentEnvironment();
@@ -63,7 +63,7 @@ export function useProducts() {
 
 /** Refetches these queries and those that depend on the settings. */
 async function refetchSettings(...keys: (keyof typeof settingsKeys)[]): Promise<void> {
-  // An API key affects which models are available and which lists are read, and can change the notice on
+  // An API key affects which models are available and which lists are read, and may change the notice on
   // every page.
   void invalidate(queryKeys.picker, queryKeys.adminModels, queryKeys.providerStates);
   await invalidate(...keys.map((key) => settingsKeys[key]));
@@ -96,7 +96,8 @@ export function useUpdateSetting(onDone: () => void) {
     },
     onError: (error) => {
       showErrorToast('Failed to update setting', error);
-      // If another administrator saved first, the row shows their value while the field keeps this user's.
+      // If another administrator saved first, the row shows that administrator's value while the field keeps
+      // this user's.
       void refetchSettings('settings', 'known');
     },
   });
@@ -170,7 +171,7 @@ export function useTestSetting() {
   });
 }
 
-/** Describes whether the saved value has an effect. An empty value or an unknown key has none. */
+/** Says whether the saved value has an effect. An empty value or an unknown key has none. */
 function describeSaved({ label, isKnown, source }: Setting): string {
   if (!isKnown) return `${label} is saved, but Switchyard doesn’t use it.`;
   return source === 'saved'

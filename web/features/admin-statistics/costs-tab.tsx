@@ -161,7 +161,7 @@ function Totals({ costs, answers }: { costs: Costs; answers: number }) {
   );
 }
 
-/** Leaves out models that answered nothing, such as those for embeddings and audio. */
+/** Leaves out models that don't write answers, such as those for embeddings and audio. */
 function spendPerAnswer({ models, unpricedAnswers }: Costs, answers: number): string {
   if (answers === 0) return 'N/A';
   if (answers === unpricedAnswers) return 'Unknown';
@@ -242,7 +242,7 @@ const tagName: Column<Costs['tags'][number]> = {
 const queries: Column<{ queries: number }> = numberColumn('queries', 'Queries', (row) =>
   formatCount(row.queries),
 );
-/** Calls with a tag include those that aren't queries, such as embeddings. */
+/** Calls with a tag include calls that aren't queries, such as embeddings. */
 const calls = { ...queries, header: 'Calls' };
 const day: Column<Costs['days'][number]> = {
   key: 'day',

@@ -17,7 +17,7 @@ export function describeTotals(totals: Totals | undefined) {
   };
 }
 
-/** The three strongest kinds of work, such as `Code 62%, Maths 58%`. */
+/** The three kinds of task with the highest win rates, such as `Code 62%, Maths 58%`. */
 export function describeStrengths(strengths: Record<string, number>): string {
   const best = Object.entries(strengths)
     .sort(([, one], [, other]) => other - one)
@@ -41,7 +41,7 @@ export function parseSorting(params: URLSearchParams): PopularitySorting {
   return { key, isDescending: params.get('order') !== 'asc' };
 }
 
-/** A click on the sorted column reverses it. Another column starts with the highest number, or by name. */
+/** A click on the sorted column reverses the order. Another column starts with the highest number, or by name. */
 export function nextSorting(sorting: PopularitySorting, key: SortKey): PopularitySorting {
   if (sorting.key === key) return { key, isDescending: !sorting.isDescending };
   return { key, isDescending: key !== 'model' };
@@ -61,8 +61,8 @@ export function sortPopularity(
 }
 
 /**
- * Models rated for a kind of work (null for all of them), best first. Returns one list per scale,
- * because ratings of models that no comparisons link cannot be compared.
+ * Models rated for a kind of task (null for all kinds), best first. Returns one list for each scale, because
+ * ratings can't be compared between models that no comparisons connect.
  */
 export function ratingsOf(models: readonly ModelPopularity[], task: string | null) {
   const rated = models

@@ -88,7 +88,7 @@ export function PopularityTab() {
   );
 }
 
-/** The results of blind votes only, where voters did not see model names. */
+/** The results of blind votes only, in which voters did not see model names. */
 function BlindVotes({ models }: { models: readonly ModelPopularity[] }) {
   const nameOf = useModelNames();
   const judged = models.filter(({ blind }) => blind.comparisons > 0);
@@ -101,7 +101,7 @@ function BlindVotes({ models }: { models: readonly ModelPopularity[] }) {
   );
 }
 
-/** The sorting is kept in the address. */
+/** The sorting is kept in the URL. */
 function PopularityTable({ models }: { models: readonly ModelPopularity[] }) {
   const [params, change] = useAddress();
   const nameOf = useModelNames();

@@ -128,7 +128,7 @@ function AnswerRatings() {
 }
 
 function FirstPreferences({ userId, onViewAll }: { userId: number | null; onViewAll: () => void }) {
-  // Fetch one more row than shown, to know whether there are more.
+  // Fetches one more row than shown, to find out whether there are more.
   const preferences = usePreferences(userId, null, shownAtFirst + 1);
   return (
     <Loaded query={preferences} errorTitle="Couldn’t load the preferences">
@@ -160,7 +160,7 @@ function AllPreferences({ userId }: { userId: number | null }) {
   );
 }
 
-/** The cursor where each page up to the shown one starts. */
+/** The cursors at which the pages up to the current one start. */
 function usePages() {
   const [starts, setStarts] = useState<(number | null)[]>([null]);
   return { starts, setStarts, before: starts.at(-1) ?? null };

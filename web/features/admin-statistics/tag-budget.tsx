@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 const queryKey = ['admin', 'tag-budgets'];
 
-/** Sets how much all API calls with a tag may spend together. */
+/** Sets how much all API calls with a tag may spend in total. */
 export function TagBudgetSection({ tag }: { tag: string }) {
   const query = useQuery(callQuery(queryKey, 'listTagBudgets'));
   const save = useMutation({

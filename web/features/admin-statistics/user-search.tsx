@@ -57,7 +57,7 @@ export function UserSearch({ userId, onSearch }: UserSearchProps) {
   );
 }
 
-/** The user id from the address, and a function that sets it. */
+/** The user id from the URL, and a function that sets it. */
 export function useShownUser(): [number | null, (userId: number | null) => void] {
   const [params, setParams] = useSearchParams();
   return [

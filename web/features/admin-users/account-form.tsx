@@ -132,7 +132,7 @@ function Check({ label, isChecked, isDisabled, onChange, children }: CheckProps)
   );
 }
 
-/** Deletes an account on its user's request. First explains what is deleted and what stays. */
+/** Deletes an account at its user's request. First explains what is deleted and what stays. */
 function DeleteUser({ user, onDone }: { user: UserRow; onDone: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const deletion = useUserDeletion(user, onDone);

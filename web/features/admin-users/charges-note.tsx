@@ -21,7 +21,7 @@ export function ChargesNote({ users }: { users: readonly UserRow[] }) {
 
 const mostNamed = 3;
 
-/** Names the blocked users whose subscriptions keep renewing, in one sentence; null if there are none. */
+/** Names the blocked users whose subscriptions keep renewing in one sentence; null if there are none. */
 export function describeCharges(users: readonly UserRow[]): string | null {
   const charged = users
     .flatMap(({ renewsAt, ...user }) => (renewsAt === null ? [] : [{ ...user, renewsAt }]))

@@ -24,7 +24,7 @@ export function toForm({ isAdmin, isBlocked, grantedUntil }: UserRow): UserForm 
   return { isAdmin, isBlocked, grantedUntil: grantedUntil ?? '' };
 }
 
-/** The changes to the account that were made in the form; null if there are none. */
+/** The changes that were made to the account in the form; null if there are none. */
 export function changesOf(user: UserRow, form: UserForm) {
   const grantedUntil = form.grantedUntil === '' ? null : form.grantedUntil;
   const change = {
@@ -35,7 +35,7 @@ export function changesOf(user: UserRow, form: UserForm) {
   return Object.keys(change).length > 0 ? change : null;
 }
 
-/** Describes the result of a bulk edit, with the reason of the first rejection. */
+/** Describes the result of a bulk edit, with the reason for the first rejection. */
 export function describeBulk(
   changed: number,
   refused: readonly { userId: number; message: string }[],

@@ -17,7 +17,7 @@ import type { TabFormProps } from './tab-form.ts';
 
 const keyOf = (userId: number) => ['admin', 'user-keys', userId];
 
-/** A user's API keys: what each may do, what it spent, and the most it may spend. */
+/** A user's API keys: what each may do, what it has spent, and how much it may spend. */
 export function KeysForm({ user, onTyped }: TabFormProps) {
   const query = useQuery({
     queryKey: keyOf(user.id),
@@ -25,7 +25,7 @@ export function KeysForm({ user, onTyped }: TabFormProps) {
     queryFn: ({ signal }) => call('listUserKeys', { params: { userId: user.id } }, { signal }),
   });
   const [revoked, setRevoked] = useState<ApiKeyView | null>(null);
-  /** The keys whose caps have been typed but not saved. */
+  /** The keys for which limits have been typed but not saved. */
   const typed = useRef(new Set<string>());
   const note = (keyId: string, isChanged: boolean) => {
     if (isChanged) typed.current.add(keyId);

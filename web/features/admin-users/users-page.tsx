@@ -85,7 +85,7 @@ function UserList({ shownId, onToggleStats }: UserListProps) {
       describeEmpty={describeNone}
       describeError={(error) => `Error loading users: ${describe(error)}`}
       above={(users) => {
-        // A saved change can remove the edited user from the list while the dialog is still open.
+        // When a change is saved, the edited user may disappear from the list while the dialog is still open.
         const shown = users.find(({ id }) => id === edited?.id) ?? edited;
         return (
           <>

@@ -4,7 +4,7 @@ import { formatCompactCount, formatDay, formatPrice } from '#shared/lib/format.t
 /** The text for a fact that this installation doesn't know. */
 export const unknown = 'Unknown';
 
-/** The target of 'Try': the model if the picker offers it with the same access, otherwise Auto. */
+/** The target of 'Try': the model if the picker offers it at the same tier, otherwise Auto. */
 export function tryHref({ picker, isStandard }: DirectoryModel): string {
   return picker?.isStandard === isStandard ? `/?model=${picker.id}` : '/';
 }
@@ -26,7 +26,7 @@ export function describePrice({
   return `${formatPrice(input)} in, ${formatPrice(output)} out`;
 }
 
-/** The price text of a model that is free or has no token price; null if it has one. */
+/** The price text for a model that is free or has no token price; null if it has one. */
 export function describeOtherPrice({
   price,
   writesText,

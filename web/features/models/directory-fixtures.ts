@@ -9,7 +9,7 @@ type Row = [
   ...bestFor: string[],
 ];
 
-/** The fourteen models of the specification, in the catalogue's order. */
+/** The fourteen models from the specification, in the catalogue's order. */
 const rows: Row[] = [
   ['GPT-3.5 Turbo', 'openai', '16K', 16_385, false, 'Everyday chat', 'Quick answers'],
   ['GPT-4 Turbo', 'openai', '128K', 128_000, true, 'Reasoning', 'Code', 'Images'],

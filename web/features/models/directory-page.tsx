@@ -16,7 +16,7 @@ import { siteName } from '#web/ui/browser/site-name.ts';
 
 interface DirectoryPageProps {
   isStandard: boolean;
-  /** A note about all of these models, shown below the introduction. */
+  /** A note that applies to all of these models, shown below the introduction. */
   note: ReactNode;
   onNeedStandard: () => void;
 }
@@ -113,7 +113,7 @@ function useDirectory() {
 }
 
 /**
- * Reads the view from the address and returns a function that changes parts of it. Each change adds a history
+ * Reads the view from the URL and returns a function that changes parts of it. Each change adds a history
  * entry, so that Back undoes it.
  */
 function useView(): [View, (parts: Partial<View>) => void] {

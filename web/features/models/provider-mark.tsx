@@ -1,6 +1,6 @@
 import { providerNames, type DirectoryProviderId } from '#shared/contract/models/providers.ts';
 
-// Uses classes because the directory is prerendered and inline styles aren't allowed on the page.
+// Uses classes, because the directory is prerendered and inline styles aren't allowed on the page.
 const hues: Partial<Record<string, string>> = Object.fromEntries(
   Object.entries(providerNames).map(([id, { directoryId }]) => [directoryId, `bg-${id}`]),
 );

@@ -12,7 +12,7 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
-/** The state of the directory page, as kept in the address. Null means no filter or no sorting. */
+/** The state of the directory page, as kept in the URL. Null means no filter or no sorting. */
 export interface View {
   tab: DirectoryProviderId | null;
   provider: DirectoryProviderId | null;
@@ -31,7 +31,7 @@ export const plainView: View = {
   sort: null,
 };
 
-/** Parses an address and ignores values it does not recognise. */
+/** Parses a URL and ignores unknown values. */
 export function parseView(search: URLSearchParams): View {
   const column = pick(sortColumns, search.get('sort'));
   return {
@@ -52,7 +52,7 @@ export function writeView({ sort, ...rest }: View): Record<string, string> {
   );
 }
 
-/** The next sorting after a click on a column heading: ascending first, then reversed by each click. */
+/** The next sorting after a click on a column heading: ascending at first, then reversed by each click. */
 export function sortBy(column: SortColumn, sort: Sort | null): Sort {
   const isAgain = sort?.column === column && sort.direction === 'asc';
   return { column, direction: isAgain ? 'desc' : 'asc' };

@@ -62,10 +62,13 @@ export function OnboardingCard() {
 const visitsKey = 'switchyard.visits';
 const dismissedKey = 'switchyard.onboardingDismissed';
 
-/** The card is hidden from this visit on. */
+/** From this visit on, the card is hidden. */
 const hiddenFrom = 5;
 
-/** Counts this visit and returns whether to show the card. An invalid stored count restarts at zero. */
+/**
+ * Counts this visit and returns whether to show the card. If the stored count is invalid, counting starts
+ * again at zero.
+ */
 export function countVisit(storage: () => Storage): boolean {
   const before = Number(readStored(storage, visitsKey));
   const visits = (Number.isSafeInteger(before) && before > 0 ? before : 0) + 1;

@@ -2,10 +2,10 @@ import { siteName } from '#web/ui/browser/site-name.ts';
 import { allProviders, siteOrigin } from './facts.ts';
 
 /**
- * Structured data about the product. A JSON block is not a script, so the content security policy allows it.
+ * Structured data about the product. A JSON block isn't a script, so the content security policy allows it.
  */
 export function ApplicationMetadata() {
-  // A name with `</script>` would end the element.
+  // If the name contained `</script>`, it would end the element.
   const json = JSON.stringify(describeApplication(siteOrigin())).replaceAll('<', '\\u003c');
   return (
     <script

@@ -6,7 +6,7 @@ import { siteName } from '#web/ui/browser/site-name.ts';
 
 interface DocumentPageProps {
   title: string;
-  /** The day the text last changed. */
+  /** The day when the text last changed. */
   updated?: string;
   children: ReactNode;
 }

@@ -4,7 +4,7 @@ import { formatCount } from '#shared/lib/format.ts';
 
 export interface PlanFeature {
   name: string;
-  /** True shows a tick, false a dash, and text appears as it is. */
+  /** True shows a tick and false a dash; text is shown unchanged. */
   free: string | boolean;
   standard: string | boolean;
 }

@@ -33,7 +33,7 @@ const usualTabs = [
   { value: 'usage', label: 'Usage' },
 ];
 
-/** The form state lives above the tabs, so that typed text survives switching between them. */
+/** The form state is kept above the tabs, so that typed text isn't lost when switching between them. */
 export function ProfileTabs({ endpoints, user, profile, onSignOut, onDeleted }: ProfileTabsProps) {
   const [search, setSearch] = useSearchParams();
   const form = useProfileForm(profile);
@@ -96,8 +96,8 @@ export function ProfileTabs({ endpoints, user, profile, onSignOut, onDeleted }: 
 }
 
 /**
- * The label of the tab; null if it would be empty. With the API switched off the tab still appears
- * if the user has keys to revoke or endpoints of their own.
+ * The label of the tab; null if the tab would be empty. If the API is switched off, the tab still appears if
+ * the user has keys to revoke or their own endpoints.
  */
 function useKeysTab(): 'API Keys' | 'Endpoints' | null {
   const isOff = useIsOff('api');

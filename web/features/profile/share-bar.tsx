@@ -3,7 +3,7 @@ interface ShareBarProps {
   name: string;
   used: number;
   most: number;
-  /** Used and maximum amounts, in words. */
+  /** The used and the maximum amount, in words. */
   amounts: string;
   note?: string;
 }

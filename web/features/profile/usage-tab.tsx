@@ -110,7 +110,7 @@ const columns: Column<Used & { key: string; name: string }>[] = [
 
 type Total = Record<'name' | 'today' | 'month', string>;
 
-// One row per measure, so that a phone can show all of them.
+// One row for each measure, so that a phone can show all of them.
 const totalColumns: Column<Total>[] = [
   { key: 'name', header: 'Metric', cell: ({ name }) => name, isPinned: true },
   { key: 'today', header: 'Today', cell: ({ today }) => today, isNumber: true },

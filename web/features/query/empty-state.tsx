@@ -19,7 +19,7 @@ export function EmptyState({ hasPrompt, ...rest }: EmptyStateProps) {
 
 interface InfoCardsProps {
   isStandard: boolean;
-  /** Turns on compare mode, or offers Standard if it is required. */
+  /** Turns on compare mode, or offers Standard if it is needed. */
   onCompare: () => void;
 }
 

@@ -18,7 +18,7 @@ interface FirstPromptProps {
 /** The prompt box of a new conversation, with the model picker below it. */
 export function FirstPrompt({ prompt, choice, isBusy, onSubmit, children }: FirstPromptProps) {
   const { isStandard, selection, leftOut, act } = choice;
-  // The deferred value lets React render the rest of the page before the picker's pills.
+  // Because the value is deferred, React can render the rest of the page before the picker's pills.
   const picker = useDeferredValue(choice.picker);
   return (
     <div data-screen-only className="relative pb-6 max-sm:pb-2">

@@ -63,7 +63,7 @@ const sliceOfTurns = 20;
 
 /**
  * Renders the last turns first and the earlier ones in slices, so that the page stays responsive. The
- * browser's search finds text in all of them, and turns out of view aren't laid out.
+ * browser's search finds text in all of them, and turns that are out of view aren't laid out.
  */
 function useDrawnInSlices(count: number): (index: number) => boolean {
   const [from, setFrom] = useState(count - 1);

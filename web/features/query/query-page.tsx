@@ -48,7 +48,10 @@ interface QueryPageProps {
   saved?: SavedThread | undefined;
   /** True if the page was opened or returned to, false if another conversation was started on it. */
   isArrival: boolean;
-  /** A notice about a new prompt, below the prompt box so that the box doesn't move when it appears. */
+  /**
+   * A notice about a new prompt, placed below the prompt box so that the box doesn't move when the notice
+   * appears.
+   */
   notice: ReactNode;
   onNeedStandard: () => void;
   /** Called when a turn was saved in a thread, or with null when a new conversation starts. */
@@ -101,7 +104,7 @@ function OpenQueryPage(props: OpenQueryPageProps) {
   const ask = () => {
     if (choice.isOverfull) showToast(topThree);
     const { text: query, isTemporary, files } = prompt;
-    // Temporary conversations cannot be voted on, so a blind comparison would never reveal its names.
+    // Temporary conversations can't be voted on, so the names in a blind comparison would never be revealed.
     const kept = isTemporary && { temporary: true, blind: false };
     const settings = toSentSettings(choice.settings, choice.picker?.models, choice.fields);
     const asked = { query, ...choice.fields, ...settings, ...kept };
@@ -124,7 +127,7 @@ function OpenQueryPage(props: OpenQueryPageProps) {
     // Content that another app has shared belongs to a new conversation.
     if (prompt.hasShared) startOver();
   }, [prompt.hasShared]);
-  // Without Standard this opens the upgrade.
+  // Without Standard, this opens the upgrade.
   const compare = () => {
     if (!choice.selection.isComparing) choice.act({ type: 'toggle-compare' });
   };
@@ -143,7 +146,7 @@ function OpenQueryPage(props: OpenQueryPageProps) {
           className={clsx(
             // Toasts that scroll with the page disappear below this bar.
             'sticky top-(--lines) z-55 -mt-10 bg-n1 outline-none max-sm:-mt-3 short:-mt-3',
-            // A toast has room above the prompt, and one of two lines above a comparison.
+            // There is room above the prompt for a toast, which has two lines above a comparison.
             current?.isComparison ? 'mb-18' : 'mb-10',
           )}
         >
@@ -186,7 +189,7 @@ function OpenQueryPage(props: OpenQueryPageProps) {
   );
 }
 
-/** Scrolls to the top when a new conversation replaces one. */
+/** Scrolls to the top when a new conversation replaces another one. */
 function useTopOfNew(isOpen: boolean, isArrival: boolean): void {
   // If the user didn't arrive with this page, it replaced a conversation.
   const wasOpen = useRef(!isArrival);
@@ -202,7 +205,8 @@ function useTopOfNew(isOpen: boolean, isArrival: boolean): void {
 }
 
 /**
- * Moves the focus to the conversation's bar if it was in the prompt box, which an open conversation replaces.
+ * If the prompt box was focused, moves the focus to the conversation's bar, because an open conversation replaces
+ * the box.
  */
 function useFocusAfterSubmit(isOpen: boolean) {
   const bar = useRef<HTMLDivElement>(null);

@@ -53,12 +53,12 @@ export function ResponseArea(props: ResponseAreaProps) {
   const answer = useScrollToAnswer(turn, conversation.isStepped);
   const versions = useVersions(props);
   const voting = useVoting(actions, picker);
-  // The files are kept here, because the composer is not rendered while a comparison runs.
+  // The files are kept here, because the composer isn't rendered while a comparison runs.
   const files = useAttachments(turn?.isTemporary ? null : 'follow-up');
-  // After a comparison users read and vote first, so the caret does not move.
+  // After a comparison, users read and vote first, so the caret doesn't move.
   const isAnswered = turn?.isComparison === false && turn.answers.some(({ text }) => text !== '');
   useCaretInFollowUp(turn?.id ?? 0, canFollowUp && isAnswered);
-  // After a failure the composer must not cover the suggested actions.
+  // After a failure, the composer must not cover the suggested actions.
   const isWhole = isAnswered && !findError(turn);
   const floats = turn?.isComparison === false && (isWhole || turn.phase !== 'ended');
   if (!turn) return null;
@@ -79,7 +79,7 @@ export function ResponseArea(props: ResponseAreaProps) {
           data-turn={turn.queryId}
           className={clsx(
             'answer-room relative flex flex-col',
-            // The toast of a comparison takes three lines on a phone. It may cover the prompt.
+            // On a phone, the toast of a comparison has three lines. It may cover the prompt.
             turn.isComparison && 'max-sm:[--above:min(7.5rem,10.25rem-var(--prompt,0px))]!',
             floats && (hasMore ? 'pb-60' : 'pb-44'),
           )}
@@ -221,7 +221,7 @@ function CurrentTurn({ turn, conversation, picker, voting }: CurrentTurnProps) {
   );
 }
 
-/** Lists why each model of a comparison failed, if none answered, for one box below the columns. */
+/** If no model answered, lists why each model of the comparison failed, for a single box below the columns. */
 function listReasons(turn: Turn): string[] {
   if (turn.error || turn.answers.length < 2) return [];
   return turn.answers.flatMap(({ routed, error }) =>

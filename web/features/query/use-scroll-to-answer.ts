@@ -3,8 +3,8 @@ import { scrollUntilRead } from '#web/ui/browser/scroll-until-read.ts';
 import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
 import type { Turn } from './conversation/state/turn.ts';
 
-// A turn that starts this high in the window needs no scrolling. On a phone it always scrolls, so
-// that the answer starts in the upper third.
+// If a turn starts this high in the window, no scrolling is needed. A phone always scrolls, so that the
+// answer starts in the upper third.
 const comfortableShare = 0.3;
 const comfortableShareOnPhone = 0.1;
 
@@ -15,7 +15,7 @@ const comfortableShareOnPhone = 0.1;
 export function useScrollToAnswer(turn: Turn | null, isStepped: boolean) {
   const answer = useRef<HTMLDivElement>(null);
   const id = turn?.id;
-  // The turns above a turn from an earlier visit still have to render.
+  // The turns above a turn from an earlier visit haven't rendered yet.
   const isEarlier = id !== undefined && id < 0;
 
   useEffect(watchPlace, [id]);
@@ -74,8 +74,8 @@ function landOn(element: Element): () => void {
 }
 
 /**
- * Keeps a position in view while the turns above it render: the saved answer, or the turn at which the user
- * left the page. Without any turns above, the page stays at its top.
+ * While the turns above render, keeps a position in view: the saved answer, or the turn at which the user
+ * left the page. If there are no turns above, the page stays at its top.
  */
 function holdInView(answer: Element): () => void {
   return followAbove(answer, () => {
@@ -105,7 +105,7 @@ function watchPlace(): void {
   isWatched = true;
   addEventListener('scrollend', storePlace);
   addEventListener('pagehide', storePlace);
-  // From here on, the page may scroll to its top while the next page loads.
+  // After this, the page may scroll to its top while the next page loads.
   addEventListener('pushState', () => leave(false));
   addEventListener('popstate', () => leave(true));
 }

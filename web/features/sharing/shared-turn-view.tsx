@@ -16,7 +16,7 @@ interface SharedTurnViewProps {
   place: number;
 }
 
-/** A prompt with its answers, side by side where there is room. */
+/** A prompt with its answers, side by side if there is room. */
 export function SharedTurnView({ shareId, turn, place }: SharedTurnViewProps) {
   const { query, files, answers, combines, vote } = turn;
   return (
@@ -50,15 +50,18 @@ export function SharedTurnView({ shareId, turn, place }: SharedTurnViewProps) {
   );
 }
 
-/** Columns, wider than the page's text, where two or three answers fit; stacked where they don't. */
+/**
+ * Where two or three answers fit, they are in columns that are wider than the page's text. Otherwise they are
+ * stacked.
+ */
 const columnLooks: Record<number, string> = {
   2: 'relative left-1/2 -translate-x-1/2 gap-x-10 divide-n6 max-sm:divide-y sm:grid sm:w-[min(100vw-4rem,72rem)] sm:grid-cols-2',
   3: 'relative left-1/2 -translate-x-1/2 gap-x-10 divide-n6 max-lg:divide-y lg:grid lg:w-[min(100vw-4rem,80rem)] lg:grid-cols-3',
 };
 
 /**
- * The label of an answer: the model's name if names are shared and, with several answers, the
- * letter that citations use.
+ * The label of an answer: the model's name if names are shared and, if there are several answers, the letter
+ * that citations use.
  */
 function labelOf(answers: SharedTurn['answers'], index: number): string {
   const name = answers[index]?.name;

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
 
-/** Requests an e-mail with a link that signs in this browser and then opens `returnTo`. */
+/** Sends an email with a link that signs in this browser and then opens `returnTo`. */
 export function EmailLinkForm({ returnTo }: { returnTo: string }) {
   const [email, setEmail] = useKeptText('e-mail-link', '');
   const {

@@ -13,7 +13,7 @@ interface EmailLinkPageProps {
   isAdding: boolean;
 }
 
-/** The page behind a link in an e-mail. It requires a click, because mail scanners open links too. */
+/** The page that a link in an email opens. It requires a click, because mail scanners open links too. */
 export function EmailLinkPage({ token, isAdding }: EmailLinkPageProps) {
   const {
     mutate: open,
@@ -24,7 +24,7 @@ export function EmailLinkPage({ token, isAdding }: EmailLinkPageProps) {
       const invite = readInvite();
       return call('openEmailLink', { body: { token, ...(invite !== null && { invite }) } });
     },
-    // Replaces the history entry, since the link can only be used once.
+    // Replaces the history entry, because the link can only be used once.
     onSuccess: ({ goTo }) => window.location.replace(goTo),
   });
   return (

@@ -4,7 +4,7 @@ const key = 'switchyard.invite';
 
 /**
  * The token of the invite link that was opened in this browser. It is kept for all tabs, because a sign-in
- * link from an e-mail opens another one.
+ * link in an email opens another tab.
  */
 export const readInvite = (): string | null => readStored(localStore, key);
 

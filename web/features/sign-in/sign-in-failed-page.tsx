@@ -5,9 +5,9 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 
 interface SignInFailedPageProps {
-  /** The user's original destination, which the next attempt keeps. */
+  /** The page that the user originally wanted, which the next attempt keeps. */
   returnTo: string | null;
-  /** Why a new account isn't ready, in the server's words. */
+  /** The server's explanation of why a new account isn't ready. */
   why: string | null;
   /** The subscription of an account that is blocked. */
   subscription: ReactNode;

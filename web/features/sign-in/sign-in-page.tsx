@@ -134,7 +134,7 @@ function useGoogleStatus(): boolean | undefined {
   return isError ? true : data?.enabled;
 }
 
-/** Signs in with a passkey of this device and continues to `returnTo`, a path on this site. */
+/** Signs in with a passkey on this device and continues to `returnTo`, a path on this site. */
 function PasskeyButton({ returnTo }: { returnTo: string }) {
   const {
     mutate: signIn,

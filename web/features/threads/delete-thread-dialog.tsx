@@ -46,7 +46,7 @@ export function DeleteThreadDialog({ thread, onDeleted, onClose }: DeleteThreadD
   );
 }
 
-/** How many share links to the conversation stop working. */
+/** The number of share links to the conversation that will stop working. */
 function EndedLinks({ thread }: { thread: Thread }) {
   const { data: shares = [] } = useShares();
   const count = shares.filter(({ threadId }) => threadId === thread.id).length;

@@ -11,7 +11,7 @@ export interface ThreadList {
 }
 
 /**
- * The thread that the next new one will delete; null while there is room, and `all-pinned` if no thread can
+ * The thread that the next new one will delete. Null while there is room, and `all-pinned` if no thread can
  * be deleted, so that a new one is refused.
  */
 export function findNextToDelete({

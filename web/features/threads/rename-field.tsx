@@ -9,7 +9,7 @@ interface RenameFieldProps {
   onEnd: (by: 'key' | 'leaving') => void;
 }
 
-/** Edits the title in its row. Enter and losing the focus save it; Escape cancels. */
+/** Edits the title in its row. Enter saves it, and so does losing the focus; Escape cancels. */
 export function RenameField({ thread, onEnd }: RenameFieldProps) {
   const [title, setTitle] = useState(thread.title);
   const rename = useRenameThread();
@@ -34,7 +34,7 @@ export function RenameField({ thread, onEnd }: RenameFieldProps) {
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter') save('key');
     if (event.key !== 'Escape') return;
-    // Keeps the drawer around the field from closing.
+    // Prevents the drawer around the field from closing.
     event.preventDefault();
     end('key');
   };

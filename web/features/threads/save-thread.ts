@@ -6,7 +6,7 @@ import { saveFile } from '#web/ui/browser/save-file.ts';
 
 export type ExportFormat = 'markdown' | 'json';
 
-/** Saves a thread to a file, and shows a toast if that fails, since the user may rely on it. */
+/** Saves a thread to a file. If that fails, shows a toast, because the user may rely on the file. */
 export async function saveThread({ id, title }: Thread, format: ExportFormat): Promise<void> {
   try {
     await untilShown();

@@ -71,8 +71,8 @@ function Title({ thread: { title } }: { thread: Thread }) {
 }
 
 /**
- * Copies a link that is still being created, and returns whether that worked. Safari only allows
- * the clipboard to be used during the click, so the call is made at once.
+ * Copies a link that is still being created, and returns whether that worked. Safari only allows access to
+ * the clipboard during the click, so the call is made at once.
  */
 async function copyOnceMade(link: Promise<string>): Promise<boolean> {
   const text = link.then((made) => new Blob([made], { type: 'text/plain' }));
@@ -123,7 +123,7 @@ function describeCopy(isCopied: boolean | null): string {
     : 'Link created, but your browser didn’t let us copy it. Copy it below.';
 }
 
-/** Selects the URL and scrolls to its start; the browser would show its end. */
+/** Selects the URL and scrolls to its start, because the browser would show its end. */
 function selectFromStart(field: HTMLInputElement): void {
   field.select();
   requestAnimationFrame(() => (field.scrollLeft = 0));

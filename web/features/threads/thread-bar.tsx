@@ -70,7 +70,7 @@ function ListedThreadBar({ thread, onNew }: { thread: Thread; onNew: () => void 
   );
 }
 
-/** Returns the focus to the title when renaming ends by key. */
+/** Moves the focus back to the title when renaming is ended by a key. */
 function useTitleFocus(isRenaming: boolean) {
   const ref = useRef<HTMLButtonElement>(null);
   const takesFocus = useRef(false);

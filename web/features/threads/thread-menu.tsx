@@ -48,7 +48,7 @@ export function ThreadMenu(props: ThreadMenuProps) {
   );
 }
 
-/** Whether the conversation has an answer and sharing is on. */
+/** Whether the conversation has an answer and sharing is enabled. */
 export function useCanShare({ turns }: Thread): boolean {
   return !useIsOff('sharing') && turns > 0;
 }

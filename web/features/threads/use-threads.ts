@@ -21,7 +21,7 @@ export function useThreads(search = '') {
   });
 }
 
-/** A thread with its turns, refetched when it is opened, since other devices may have continued it. */
+/** A thread with its turns, refetched when it is opened, because it may have been continued on another device. */
 export function useThread(threadId: string) {
   return useQuery({
     ...callQuery([...queryKeys.thread, threadId], 'getThread', { params: { threadId } }),
@@ -33,7 +33,10 @@ export function useThread(threadId: string) {
 
 const asked = new Set<string>();
 
-/** Lets a model name untitled conversations. Until then, or if that fails, they show the first words. */
+/**
+ * Lets a model name untitled conversations. Until then, or if that fails, they show the first words of the
+ * prompt.
+ */
 export function useNaming(): void {
   const threads = useThreads().data?.threads;
   const name = useEffectEvent(async ({ id, title }: Thread) => {

@@ -16,8 +16,8 @@ const fetched = new Map<string, Promise<void>>();
 
 /**
  * Replaces `import()` in the built app (see `vite.config.ts`) and downloads the files first. Chromium
- * remembers a failed module import until the page is closed, so a module is only imported once its
- * files are in the cache.
+ * remembers a failed import of a module until the page is closed, so a module is only imported once its files
+ * are in the cache.
  */
 export async function importPart<Module>(
   load: () => Promise<Module>,

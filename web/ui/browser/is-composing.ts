@@ -1,6 +1,6 @@
 type Press = Pick<KeyboardEvent, 'isComposing' | 'keyCode'>;
 
-// Safari ends a composition before the Enter that confirmed it, and marks that key with code 229.
+// Safari ends a composition before the Enter that confirmed it, and gives that key the code 229.
 const composingKeyCode = 229;
 
 /** Whether a key press belongs to an input method, such as the Enter that confirms a candidate. */

@@ -6,28 +6,28 @@ let isKept = false;
 
 /**
  * Moves the focus when the focused control disappears or is disabled: to its replacement, otherwise to the
- * control before it, otherwise to the control that had the focus earlier, otherwise to something near on the
- * page. Without this the focus returns to the page's body, and keyboard users have to start from the top
- * again (WCAG 2.4.3). Components that move the focus themselves take precedence.
+ * control before it, otherwise to the control that was focused earlier, otherwise to something nearby on the
+ * page. Without this, the focus returns to the page's body, and keyboard users have to start from the top
+ * again (WCAG 2.4.3). If a component moves the focus itself, that takes precedence.
  */
 export function keepFocus(): void {
   if (isKept) return;
   isKept = true;
   const { activeElement } = document;
-  /** The controls that have had the focus, latest first. */
+  /** The controls that have been focused, latest first. */
   let focused =
     activeElement instanceof HTMLElement && activeElement !== document.body ? [activeElement] : [];
   let disabled: HTMLElement | null = null;
 
   document.addEventListener('focusin', ({ target }) => {
-    // The toaster also sends this event to a list that doesn't have the focus.
+    // The toaster also sends this event to a list that isn't focused.
     if (!(target instanceof HTMLElement) || target !== document.activeElement) return;
     focused = [target, ...focused.filter((one) => one !== target)].slice(0, rememberedControls);
     disabled = null;
   });
   document.addEventListener('focusout', ({ target }) => {
     // Chromium also reports a lost focus when a control is removed. If the control is still there, the user
-    // clicked outside of it, and the focus needs no new place.
+    // clicked outside of it, and the focus need not move.
     queueMicrotask(() => {
       if (target === focused[0] && isUsable(focused[0])) focused = [];
     });
@@ -41,7 +41,7 @@ export function keepFocus(): void {
       const isLost = [document.body, last].includes(document.activeElement as HTMLElement);
       if (!isLost || isUsable(last)) return;
       findNext(place, focused)?.focus({ preventScroll: true });
-      // A button that is disabled while it works gets the focus back.
+      // If a button is disabled while it works, it is focused again afterwards.
       if (last.isConnected) disabled = last;
     });
   }).observe(document, {

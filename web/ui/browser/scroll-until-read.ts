@@ -1,7 +1,7 @@
 const readerActs = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
- * Scrolls now and whenever the element changes its height, for example while parts of it load. Ends when the
+ * Scrolls now and whenever the element's height changes, for example while parts of it load. Ends when the
  * user interacts with the page or the returned function is called.
  */
 export function scrollUntilRead(element: Element, scroll: () => void): () => void {

@@ -1,4 +1,4 @@
-/** The part of `document` that is used here. Prerendering and tests have no document. */
+/** The part of `document` that is used here. There is no document in prerendering and tests. */
 interface Page {
   document?: { documentElement: { dataset: Record<string, string | undefined> } };
 }
@@ -12,7 +12,7 @@ export function siteName(): string {
   return name;
 }
 
-/** Prerendering calls this with a placeholder that the server fills in. */
+/** Prerendering calls this with a placeholder that the server replaces. */
 export function setSiteName(mark: string): void {
   name = mark;
 }

@@ -1,4 +1,4 @@
-/** Storage may be full or forbidden, so reading returns null on failure and writing fails silently. */
+/** Storage may be full or forbidden, so reading returns null on failure, and writing fails silently. */
 export function readStored(storage: () => Storage, key: string): string | null {
   try {
     return storage().getItem(key);

@@ -1,6 +1,6 @@
 import { readStored, sessionStore, writeStored } from './storage.ts';
 
-/** Named texts that the tab stores under one key. */
+/** Named texts that the tab stores under a single key. */
 export function readTexts(key: string): Record<string, string> {
   return parseTexts(readStored(sessionStore, key));
 }

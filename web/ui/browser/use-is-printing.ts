@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 let isAsked = false;
 
-/** Whether the page is being printed. On paper, collapsed content can't be opened. */
+/** Whether the page is being printed. On paper, collapsed content can't be expanded. */
 export function useIsPrinting(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,5 +1,5 @@
 interface IdleOptions {
-  /** Calls back after this time at the latest. */
+  /** The maximum time until the callback. */
   timeoutMs?: number;
   /** The delay in browsers without `requestIdleCallback`. */
   fallbackMs?: number;

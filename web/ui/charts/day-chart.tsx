@@ -32,7 +32,7 @@ export interface DayChartProps {
 const axis = { stroke: 'var(--color-n7)', tick: { fill: 'var(--color-n10)', fontSize: 12 } };
 const margin = { top: 8, right: 12, bottom: 0, left: 0 };
 
-/** A chart by day. A table shows the same figures, so screen readers get the chart as a single image. */
+/** A chart by day. Screen readers get the chart as a single image, because a table shows the same figures. */
 export function DayChart(props: DayChartProps) {
   const {
     label,
@@ -62,7 +62,7 @@ export function DayChart(props: DayChartProps) {
             {...axis}
           />
           <YAxis
-            // Fits the labels. The smallest amounts take nine characters.
+            // Makes room for the labels. The smallest amounts have nine characters.
             width="auto"
             // Counts have no fractions, but amounts, which have their own format, do.
             allowDecimals={formatValue !== formatCompactCount}

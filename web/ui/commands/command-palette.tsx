@@ -20,7 +20,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
   const run = (command: Command | undefined) => {
     if (!command) return;
-    // The focus is back on the page before the command moves it.
+    // By then, the focus must be back on the page, because the command may move it.
     flushSync(onClose);
     command.run();
   };

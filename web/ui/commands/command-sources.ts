@@ -34,7 +34,7 @@ export function useAreCommandsWanted(): boolean {
 
 /**
  * Registers commands while the component is mounted. The palette calls `list` when it opens, and again when
- * `loaded` changes: code or data for some of the commands has loaded since.
+ * `loaded` changes because code or data for some of the commands has loaded.
  */
 export function useCommandSource(list: Source, loaded: unknown = null): void {
   const latest = useRef(list);

@@ -1,8 +1,8 @@
 import type { Command } from './command-sources.ts';
 
 /**
- * The commands that contain every search word at the start of one of their words. Those whose label
- * starts with the search come first.
+ * The commands in which every search word is the start of a word. Those whose label starts with the search
+ * come first.
  */
 export function findCommands(commands: readonly Command[], search: string): Command[] {
   const found = commands.filter(({ label, group, keywords = '' }) =>

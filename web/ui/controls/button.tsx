@@ -33,7 +33,7 @@ export function Button({ look = 'outline', asChild, className, ...rest }: Button
   );
 }
 
-// The second click of a double click can come before the button is disabled, and would do its work twice.
+// The second click of a double click can come before the button is disabled, and would do the work twice.
 function ignoreSecondClick(event: MouseEvent): void {
   if (event.detail < 2) return;
   event.preventDefault();

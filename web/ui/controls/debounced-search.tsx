@@ -11,7 +11,7 @@ interface DebouncedSearchProps {
 
 const delayMs = 200;
 
-/** A search field that reports its text shortly after the last key press, to send fewer requests. */
+/** A search field that reports its text shortly after the last key press, so that fewer requests are sent. */
 export function DebouncedSearch({ label, placeholder, value, onChange }: DebouncedSearchProps) {
   const [typed, setTyped] = useState(value);
   const search = useDebouncedCallback((text: string) => {

@@ -62,7 +62,7 @@ function useOpenTabInSight(value: string) {
     const row = list.current;
     const open = row?.querySelector('[aria-selected=true]');
     if (!row || !open) return;
-    // Scrolls the row only; `scrollIntoView` would also scroll the page.
+    // Scrolls only the row, because `scrollIntoView` would also scroll the page.
     const [seen, wanted] = [row.getBoundingClientRect(), open.getBoundingClientRect()];
     const left = seen.left + fadePx;
     const right = seen.right - fadePx;
@@ -79,9 +79,9 @@ interface TabSetProps<Value extends string> {
   /** The classes of the row and of each tab. */
   look: { list: string; tab: string };
   listRef?: Ref<HTMLDivElement>;
-  /** Wraps the row in further elements. */
+  /** Puts further elements around the row. */
   frame?: (list: ReactNode) => ReactNode;
-  /** Whether tabs stay mounted, so that typed text survives switching between them. */
+  /** Whether tabs stay mounted, so that typed text isn't lost when switching between them. */
   keepsTabs?: boolean;
   children: (value: Value) => ReactNode;
 }

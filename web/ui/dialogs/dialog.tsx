@@ -4,9 +4,9 @@ import { DialogWindow, type DialogWindowProps } from './dialog-window.tsx';
 import { useTypedText } from './use-typed-text.ts';
 
 interface DialogProps extends Omit<DialogWindowProps, 'mayLeave'> {
-  /** False if typed text can be discarded without asking, such as a word that confirms. */
+  /** False if typed text can be discarded without asking, such as a word that confirms a deletion. */
   keepsTyped?: boolean;
-  /** Whether there are unsaved changes, if the content knows this better than its fields do. */
+  /** Whether there are unsaved changes, if the fields alone don't show that. */
   isUnsaved?: boolean;
 }
 

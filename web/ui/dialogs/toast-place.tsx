@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { drawToastsIn, toastStore } from '../feedback/toast-store.ts';
 
-/** The place for toasts while a modal dialog is open, because the page's own is behind the dialog. */
+/** The place for toasts while a modal dialog is open, because the page's own place is behind the dialog. */
 export function ToastPlace({ side = 'top' }: { side?: 'top' | 'bottom' }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function ToastPlace({ side = 'top' }: { side?: 'top' | 'bottom' }) {
 }
 
 /**
- * Reopens the popover to bring it above anything opened since. When dialogs close together, the place may
+ * Reopens the popover so that it is above anything opened since. If dialogs close together, the place may
  * already be gone.
  */
 function raise(place: HTMLElement): void {

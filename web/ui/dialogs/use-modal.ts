@@ -3,10 +3,9 @@ import { isComposing } from '../browser/is-composing.ts';
 
 /**
  * The props of a native modal `dialog`, which manages the focus and makes the page inert. Calls `leave` on
- * Escape, on the back gesture and on a click outside.
- *
- * The dialog closes when `isOpen` changes, not before: a dialog that the browser closes reports it a moment
- * later, and a button pressed in between would be ignored.
+ * Escape, on the back gesture and on a click outside. The dialog closes when `isOpen` changes and not before:
+ * the browser reports a moment late that it closed a dialog, and a button pressed in between would be
+ * ignored.
  */
 export function useModal(isOpen: boolean, onClose: () => void, leave: () => void = onClose) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -22,7 +21,7 @@ export function useModal(isOpen: boolean, onClose: () => void, leave: () => void
   return {
     ref,
     tabIndex: -1,
-    // In React, events of nested dialogs bubble up to here.
+    // In React, events from nested dialogs bubble up to this one.
     onCancel(event) {
       if (event.target !== event.currentTarget) return;
       event.preventDefault();
@@ -33,7 +32,7 @@ export function useModal(isOpen: boolean, onClose: () => void, leave: () => void
       if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event.nativeEvent))
         return;
       if (closestDialog(event.target) !== event.currentTarget) return;
-      // While a menu is open, the browser closes only that on Escape.
+      // While a menu is open, Escape should only close the menu.
       if (event.currentTarget.querySelector('[popover=auto]:popover-open')) return;
       event.preventDefault();
       leave();
@@ -41,8 +40,8 @@ export function useModal(isOpen: boolean, onClose: () => void, leave: () => void
     onClose(event) {
       if (event.target === event.currentTarget && !event.currentTarget.open) onClose();
     },
-    // Text selected in the dialog can end outside of it, and so can the second click of a double click on a
-    // button that is gone by then. Neither is meant to close the dialog.
+    // Selecting text in the dialog can end outside of it, and so can a double click on a button that
+    // disappears after the first click. Neither is meant to close the dialog.
     onMouseDown: (event) =>
       (isPressedOutside.current = event.target === event.currentTarget && event.detail < 2),
     onClick: (event) => event.target === event.currentTarget && isPressedOutside.current && leave(),

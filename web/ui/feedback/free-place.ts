@@ -26,7 +26,7 @@ export function moveToFreePlace(toast: HTMLElement): void {
   // Keeps the same distance from text above as from the edge of the window.
   const read = [
     ...listExtents(words, toast),
-    // The user is about to read this text, but has already read what is above it.
+    // The user is about to read this text, but has already read the text above it.
     ...listNewest(toast).map((extent) => ({ ...extent, weight: newestWeight })),
   ].map((extent) => ({ ...extent, bottom: extent.bottom + padding }));
   const found = findFreeTop(place, blocked, read, innerHeight) ?? top;
@@ -50,8 +50,8 @@ export function coversAction(toast: HTMLElement): boolean {
 }
 
 /**
- * The highest position, at or below that of `place`, that covers nothing in `blocked`, covers as
- * little as possible of `read` and ends above `lowest`. Null if there is none.
+ * The highest position, at or below that of `place`, that covers nothing in `blocked` and as little as
+ * possible of `read`, and that ends above `lowest`. Null if there is none.
  */
 export function findFreeTop(
   place: Extent,
@@ -86,7 +86,7 @@ function extentOf(toast: HTMLElement): Extent {
 
 function listExtents(selector: string, toast: HTMLElement, within: ParentNode = document) {
   return [...within.querySelectorAll(selector)].flatMap((element): Extent[] => {
-    // Measuring an element whose rendering the browser skips, because it is out of view, would force its
+    // Browsers skip rendering elements that are out of view. Measuring such an element would force its
     // layout.
     const isLaidOut = element.checkVisibility({ contentVisibilityAuto: true });
     if (!isLaidOut || toast.contains(element)) return [];

@@ -10,7 +10,7 @@ const quietMs = 300;
 const toaster = createPart(() => import('./toaster.tsx'));
 
 /**
- * Renders toasts. The code is loaded once the page is visible, or with the first toast if that comes sooner.
+ * Renders toasts. The code is loaded once the page is visible, or with the first toast if that comes earlier.
  */
 export function LazyToaster() {
   const [isQuiet, setIsQuiet] = useState(true);

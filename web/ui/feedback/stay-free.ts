@@ -1,10 +1,10 @@
 import { coversAction, moveToFreePlace } from './free-place.ts';
 
-/** How long a change may go unnoticed. A streaming answer changes the page dozens of times per second. */
+/** How late a change may be noticed. A streaming answer changes the page dozens of times per second. */
 const changeMs = 200;
 /**
- * The longest pause on the page while the toast's answer is drawn and scrolled to. A slow machine takes
- * seconds in total.
+ * The longest time without changes while the toast's answer is drawn and scrolled to. On a slow machine, this
+ * takes seconds in total.
  */
 const arrivalMs = 2000;
 

@@ -3,10 +3,10 @@ import { Listeners } from '../browser/listeners.ts';
 export interface ToastContent {
   title: string;
   description?: string;
-  /** More about this case, after the description. */
+  /** More details, after the description. */
   more?: string;
   tone?: 'plain' | 'danger';
-  /** A button that undoes what the toast reports. It closes the toast. */
+  /** A button that undoes what the toast reports. Clicking it closes the toast. */
   action?: { label: string; run: () => void };
   /** How long the toast stays; 5 s by default. */
   durationMs?: number;
@@ -46,7 +46,7 @@ export function dropToast(about?: ToastContent['about']): void {
   listeners.tell();
 }
 
-/** Renders toasts from now on inside `element`, until the returned function is called. */
+/** From now on, renders toasts inside `element`, until the returned function is called. */
 export function drawToastsIn(element: HTMLElement): () => void {
   const place = { element, after: lastId };
   places = [...places, place];

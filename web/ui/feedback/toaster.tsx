@@ -15,7 +15,7 @@ import { Button } from '../controls/button.tsx';
 import { stayFree } from './stay-free.ts';
 import { toastStore } from './toast-store.ts';
 
-/** The slot for a single toast. It closes after 5 s, or later if the user hovers over it; F8 focuses it. */
+/** The slot for a single toast. A toast closes after 5 s, or later if the user hovers over it; F8 focuses it. */
 export function Toaster() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot);
   const place = useSyncExternalStore(toastStore.subscribe, toastStore.getPlace);
@@ -97,7 +97,7 @@ export function Toaster() {
 function useAnnouncer(toastId: number | undefined, place: HTMLElement | null): HTMLElement {
   const [announcer] = useState(() => document.createElement('div'));
   useEffect(() => {
-    // A text that was already announced must not be announced again when the toast moves.
+    // If a text was already announced, it must not be announced again when the toast moves.
     if (announcer.textContent === '') (place ?? document.body).append(announcer);
   }, [announcer, toastId, place]);
   return announcer;
@@ -118,10 +118,10 @@ function useFreePlace(list: List, toastId: number | undefined, place: HTMLElemen
 
 const hoverMs = 100;
 
-/** Reports that the pointer has left a toast that moved away. Otherwise the toast would never close. */
+/** Reports that the pointer has left a toast that moved away. Otherwise, the toast would never close. */
 function useLeaving(list: List, place: HTMLElement | null): void {
   useEffect(() => {
-    // The browser updates `:hover` for a resting pointer a moment later.
+    // If the pointer rests, the browser updates `:hover` a moment later.
     const soon = setTimeout(() => {
       if (list.current?.matches(':hover')) return;
       list.current?.dispatchEvent(new Event('pointerleave', { bubbles: true }));
@@ -133,8 +133,8 @@ function useLeaving(list: List, place: HTMLElement | null): void {
 /** Keeps a toast open if F8 was pressed before the toast provider had registered its listeners. */
 function useEarlyFocus(list: List, toastId: number | undefined): void {
   const [heardId, setHeardId] = useState<number>();
-  // The provider registers its listeners in the transition in which the toast appears; this
-  // transition runs with it.
+  // The provider registers its listeners in the transition in which the toast appears; this transition runs
+  // together with it.
   useEffect(() => startTransition(() => setHeardId(toastId)), [toastId]);
   useEffect(() => {
     if (!list.current?.contains(document.activeElement)) return;

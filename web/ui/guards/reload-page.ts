@@ -4,12 +4,12 @@ const storedKey = 'switchyard.reload';
 
 /** The texts of the fields on this page, by place. */
 const held = new Map<string, string>();
-/** The texts from before the reload that no field has taken over yet. */
+/** The texts from before the reload that aren't in a field again yet. */
 let found: Map<string, string> | null = null;
 const keepers = new Set<() => Promise<boolean>>();
 let isReloading = false;
 
-/** Reloads the page and keeps the texts of its fields. Does nothing if a keeper resolves to false. */
+/** Reloads the page and keeps the texts in its fields. Does nothing if a keeper resolves to false. */
 export async function reloadPage(): Promise<void> {
   const areKept = await Promise.all([...keepers].map((keep) => keep()));
   if (!areKept.every(Boolean)) return;
@@ -26,12 +26,12 @@ function store(): void {
 /** Whether such a reload is in progress, so that leave guards don't need to ask. */
 export const isReloadedByPage = () => isReloading;
 
-/** The text of a place before the reload. */
+/** A field's text from before the reload, by its place. */
 export function readKept(place: string): string | null {
   return findKept().get(place) ?? null;
 }
 
-/** Keeps the text of an input through a reload until the returned function is called. */
+/** Keeps an input's text during a reload, until the returned function is called. */
 export function holdText(place: string, text: string): () => void {
   findKept().delete(place);
   held.set(place, text);
@@ -40,7 +40,7 @@ export function holdText(place: string, text: string): () => void {
 
 export const hasHeldText = () => [...held.values()].some(Boolean);
 
-/** `reloadPage` calls `keep` first. If it resolves to false, it has shown an error and nothing reloads. */
+/** `reloadPage` calls `keep` first. If it resolves to false, it has shown an error and the page isn't reloaded. */
 export function keepBeforeReload(keep: () => Promise<boolean>): () => void {
   keepers.add(keep);
   return () => keepers.delete(keep);

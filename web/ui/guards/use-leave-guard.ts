@@ -6,11 +6,14 @@ export interface LeaveGuard {
   isAsking: boolean;
   stay: () => void;
   leave: () => void;
-  /** Runs an action that leaves the page, after asking if there are unsaved changes. */
+  /** Runs an action that leaves the page. If there are unsaved changes, asks first. */
   guard: (leaving: () => void) => void;
 }
 
-/** Asks before the user leaves a page with unsaved changes by a link, by going back or by closing the tab. */
+/**
+ * If there are unsaved changes, asks before the user leaves a page by a link, by going back or by closing the
+ * tab.
+ */
 export function useLeaveGuard(isActive: boolean): LeaveGuard {
   const [wanted, setWanted] = useState<{ leave: () => void } | null>(null);
   const [, navigate] = useLocation();
@@ -47,8 +50,8 @@ export function useLeaveGuard(isActive: boolean): LeaveGuard {
 }
 
 /**
- * The address of a clicked link to another page of this site; null for other links and for clicks
- * with modifier keys.
+ * The URL of a clicked link to another page of this site; null for other links and for clicks with modifier
+ * keys.
  */
 function findPageLink(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -59,7 +62,7 @@ function findPageLink(event: MouseEvent): string | null {
 }
 
 /**
- * Asks before the user goes back. Since that can't be prevented, the page adds a second history entry for
+ * Asks before the user goes back. Because that can't be prevented, the page adds a second history entry for
  * itself. Going back then stays on the page, which can ask.
  */
 function useBackGuard(isActive: boolean, ask: (leave: () => void) => void) {

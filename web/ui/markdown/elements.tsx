@@ -22,9 +22,7 @@ type Node = ExtraProps['node'];
 
 const made = new Map<string, Components>();
 
-/**
- * The components that render an answer. They depend on the heading levels that it uses and on its formulas.
- */
+/** The components that render an answer. They depend on its heading levels and its formulas. */
 export function answerComponents(headingLevels: string, maths: MathsModule | null): Components {
   const key = maths ? `${headingLevels} maths` : headingLevels;
   const known = made.get(key);
@@ -48,11 +46,12 @@ const elements: Components = {
   },
   // Only `drawMarks` makes this element.
   data: ({ value }) => <SourceMark number={Number(value)} />,
-  // The parser adds a footnote section to each block. We show a single one at the end of the answer.
+  // The parser adds a footnote section to each block. Instead, a single one is shown at the end of the
+  // answer.
   section: () => null,
   img: ({ src, alt }) =>
     src ? <Picture src={src} alt={alt ?? ''} /> : <span>[Image: {alt || 'no title'}]</span>,
-  // The bar is on the side where the text of the quote starts.
+  // The bar is on the side on which the quoted text starts.
   blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
   // In Markdown the only inputs are the checkboxes of task lists.
   input: ({ checked }) => (
@@ -95,7 +94,7 @@ function headings(levels: string): Components {
   const at =
     (level: number) =>
     ({ children }: ComponentProps<'h1'>) =>
-      // A stopped answer may end right after the marker of a heading.
+      // A stopped answer may end right after a heading's marker.
       Children.count(children) > 0 &&
       createElement(`h${toPageLevel(level, levels)}`, null, children);
   return { h1: at(1), h2: at(2), h3: at(3), h4: at(4), h5: at(5), h6: at(6) };
@@ -115,7 +114,7 @@ function textOf(node: Node): string {
 /** Long enough that moving the mouse across the text doesn't open cards. */
 const hoverMs = 150;
 
-/** Can't be selected, so that copying a part of the answer copies its words only. */
+/** Can't be selected, so that copying part of the answer copies only its words. */
 const markLook =
   'ms-[0.2em] rounded-full bg-n3 px-[0.42em] py-[0.1em] align-[0.2em] text-[0.6875rem]/none font-medium tracking-normal whitespace-nowrap text-n11! not-italic tabular-nums no-underline! select-none hover:bg-go-soft hover:text-go-text! focus-visible:bg-go-soft focus-visible:text-go-text! data-open:bg-go-soft data-open:text-go-text! print:bg-transparent print:p-0 print:text-[0.75em]';
 
@@ -143,7 +142,7 @@ function SourceMark({ number }: { number: number }) {
       }}
       onBlur={() => showCard(null)}
       onClick={(event) => {
-        // Touch can't hover, so the first tap shows the card, which has the link.
+        // Touch screens have no hover, so the first tap shows the card, which has the link.
         if (!isTouched.current) return;
         event.preventDefault();
         showCard({ source, mark: event.currentTarget });

@@ -44,7 +44,7 @@ type Plugin = Extract<
 const answerSyntax: Plugin = function () {
   const data: object & { micromarkExtensions?: Syntax[] } = this.data();
   const extensions = (data.micromarkExtensions ??= []);
-  // Later extensions take precedence, and e-mail addresses, which may contain underscores, must take
+  // Later extensions take precedence, and email addresses, which may contain underscores, must take
   // precedence over emphasis.
   extensions.unshift(cjkFriendlyExtension());
   extensions.push(gfmStrikethroughCjkFriendly({ singleTilde: false }), endBareLinks(extensions));
@@ -53,19 +53,19 @@ const answerSyntax: Plugin = function () {
 export interface MarkdownProps {
   text: string;
   isStreaming: boolean;
-  /** Whether the answer is incomplete, which may leave markup unclosed. */
+  /** Whether the answer is incomplete, so that markup may be unclosed. */
   isCut?: boolean;
   /** The group of answers that this one cites by letter, as used in their anchors. */
   cites?: string | undefined;
-  /** What the model looked up on the web. */
+  /** What the model found on the web. */
   web?: WebFinds | null | undefined;
   /** The provider that searched; absent if that isn't known. */
   provider?: string | undefined;
 }
 
 /**
- * Renders an answer's Markdown. Only its last block is parsed again as it grows. HTML other than a
- * few elements without attributes is shown as text.
+ * Renders an answer's Markdown. While it grows, only its last block is parsed again. HTML is shown as text,
+ * except for a few elements without attributes.
  */
 export function Markdown(props: MarkdownProps) {
   const { text, isStreaming, isCut = false, cites, web } = props;

@@ -2,8 +2,8 @@
 const longestLink = 8_000;
 const linkProtocols = new Set(['http:', 'https:', 'mailto:']);
 /**
- * The paths below exclude `%`, because the server would decode it and could read a different path
- * than this check does.
+ * The paths below exclude `%`, because the server would decode it and could read a different path than this
+ * check does.
  */
 const ownPage = /^\/(?!\/|(?:api|v1)(?:\/|$))[\w/-]*$/i;
 const ownImage = /^\/api\/(?:switchyard\/images|shared\/[\w-]+\/pictures)\/[\w-]+$/;
@@ -11,8 +11,8 @@ const imageData = /^data:image\/(?:png|jpeg|gif|webp|avif);/i;
 
 /**
  * The URL of a link in an answer, or null if it must not be followed. Our own site receives the user's
- * session, so a link to it may only lead to a page, not to sign-out or a download. A name before the host looks
- * like a host to a reader, as in https://bank.example@other.example.
+ * session, so a link to it may only lead to a page, not to sign-out or a download. A name before the host
+ * looks like a host to a reader, as in https://bank.example@other.example.
  */
 export function safeLink(url: string | undefined, origin: string): string | null {
   const parsed = url && url.length <= longestLink ? parse(url) : null;

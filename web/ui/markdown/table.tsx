@@ -15,7 +15,7 @@ export function Table({ node, ...rest }: ComponentProps<'table'> & ExtraProps) {
     const { current } = frame;
     if (!current) return;
     const observer = new ResizeObserver(() => {
-      // While the differences are marked, a copy is shown instead, and this one has no size.
+      // While the differences are marked, a copy is shown instead, and this table has no size.
       if (current.clientWidth > 0) setIsWide(current.scrollWidth > current.clientWidth + 1);
     });
     for (const part of [current, ...current.children]) observer.observe(part);
@@ -47,7 +47,7 @@ export function Table({ node, ...rest }: ComponentProps<'table'> & ExtraProps) {
 
 type Node = ExtraProps['node'];
 
-/** The text of a table's cells, with the headings first. */
+/** The texts of a table's cells, with the headings first. */
 function rowsOf(table: Node): string[][] {
   return childrenOf(table)
     .flatMap(childrenOf)

@@ -6,7 +6,7 @@ interface LazyPartOptions<Props> {
   /** Shown until the code has loaded. */
   placeholder?: (props: Props) => ReactNode;
   /**
-   * Shown if loading failed. Without this, the placeholder stays and `MissingPartsLine` reports the failure.
+   * Shown if loading failed. Without it, the placeholder stays, and `MissingPartsLine` reports the failure.
    */
   failed?: (part: Part<unknown>) => ReactNode;
 }

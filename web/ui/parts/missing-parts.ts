@@ -6,14 +6,14 @@ type AnyPart = Part<unknown>;
 let missing: readonly AnyPart[] = [];
 const listeners = new Listeners();
 
-/** Parts of the page that failed to load and have no place to show that themselves. */
+/** Parts of the page that failed to load and can't show that themselves. */
 export const missingParts = {
   subscribe: listeners.subscribe,
   getSnapshot: () => missing,
   /** Adds a part until the returned function is called. */
   add(part: AnyPart): () => void {
     change([...missing, part]);
-    // A part that was unreachable may turn out to be gone, which is reported differently.
+    // If a part was unreachable, it may turn out to be gone, which is reported differently.
     const leave = part.subscribe(() => change([...missing]));
     return () => {
       leave();

@@ -4,7 +4,7 @@ import { PartGone } from '../browser/import-part.ts';
 export interface Part<Code> {
   /** Loads the code or returns the loaded code. Rejects if it cannot be loaded. */
   fetch(): Promise<Code>;
-  /** Calls `listener` when the state changes. While there are listeners, an unreachable part is retried. */
+  /** Calls `listener` when the state changes. While there are listeners, loading an unreachable part is retried. */
   subscribe(listener: () => void): () => void;
   getState(): PartState<Code>;
 }

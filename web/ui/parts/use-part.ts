@@ -18,7 +18,7 @@ export function useToldPart<Code>(part: Part<Code>, isWanted = true): PartState<
   return state;
 }
 
-/** Reports a part to `MissingPartsLine` while it is missing. */
+/** Reports a part to `MissingPartsLine` while the part is missing. */
 export function useMissing(part: Part<unknown>, isMissing: boolean): void {
   useEffect(() => (isMissing ? missingParts.add(part) : undefined), [part, isMissing]);
 }

@@ -78,7 +78,8 @@ export function MenuItem({ asChild, className, onClick, ...rest }: MenuItemProps
       tabIndex={-1}
       className={clsx(menuItemLook, className)}
       {...(!asChild && { type: 'button' as const })}
-      // Uses aria-disabled, because a disabled item would lose the focus and could not explain itself.
+      // Uses aria-disabled, because a disabled item would lose the focus and couldn't explain why it is
+      // disabled.
       onClick={rest['aria-disabled'] === true ? undefined : onClick}
       {...rest}
     />
@@ -90,8 +91,8 @@ export function MenuLine() {
 }
 
 /**
- * Moves the focus within an open menu by arrow keys, Home, End or the first letter of an item.
- * Returns whether it did.
+ * Moves the focus within an open menu by arrow keys, Home, End or the first letter of an item. Returns
+ * whether it did.
  */
 function moveInMenu(menu: HTMLElement, key: string): boolean {
   const items = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];

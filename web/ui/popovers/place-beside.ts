@@ -6,7 +6,7 @@ interface Place {
   gapPx: number;
 }
 
-/** Positions an open popover, and repositions it whenever it or the window changes size, until it closes. */
+/** Positions an open popover until it closes, and again whenever it or the window changes size. */
 export function keepBeside(popover: HTMLElement, anchor: Element, place: Place): void {
   const end = new AbortController();
   const { signal } = end;

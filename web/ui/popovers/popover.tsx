@@ -6,16 +6,16 @@ import { keepBeside } from './place-beside.ts';
 
 interface PopoverProps {
   label: string;
-  /** The button that opens the panel. It gets the focus back when the panel closes. */
+  /** The button that opens the panel. It is focused again when the panel closes. */
   trigger: ReactNode;
-  /** The classes of a small panel, whose end aligns with that of its button. */
+  /** The classes of a small panel, whose end edge is aligned with that of its button. */
   smallLook?: string;
   /** Rendered only while the panel is open. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /**
- * A panel over the page that belongs to a button. On a phone, a wide one is a sheet at the bottom of the
+ * A panel over the page that belongs to a button. On a phone, a wide panel is a sheet at the bottom of the
  * window. It closes on Escape and on a click outside.
  */
 export function Popover({ label, trigger, smallLook, children }: PopoverProps) {
@@ -54,8 +54,8 @@ export function Popover({ label, trigger, smallLook, children }: PopoverProps) {
         aria-label={label}
         popover="auto"
         tabIndex={-1}
-        // The content must render first, because positioning needs its size. It is removed only after the
-        // browser has given the focus back.
+        // The content must be rendered first, because positioning needs its size. It is removed only after
+        // the browser has restored the focus.
         onBeforeToggle={(event) => {
           if (event.newState === 'open' && isOwn(event)) flushSync(() => setIsOpen(true));
         }}
@@ -75,14 +75,14 @@ export function Popover({ label, trigger, smallLook, children }: PopoverProps) {
   );
 }
 
-/** In React, events of tooltips inside the panel bubble up to it. */
+/** In React, events from tooltips inside the panel bubble up to it. */
 function isOwn({ target, currentTarget }: SyntheticEvent): boolean {
   return target === currentTarget;
 }
 
 /**
- * Moves the focus to the first text field of an open panel. On a touch screen that would open the
- * keyboard over the panel, so there the panel itself gets the focus.
+ * Focuses the first text field of an open panel. On a touch screen, that would open the keyboard over the
+ * panel, so the panel itself is focused there.
  */
 export function focusFirstField(panel: HTMLElement): void {
   const field = matchMedia('(pointer: fine)').matches && panel.querySelector('input');

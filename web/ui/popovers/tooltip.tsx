@@ -29,8 +29,8 @@ export function Tooltip({ text, isDescription = true, children }: TooltipProps) 
 
   useEffect(() => {
     if (!isOpen) return;
-    // A menu that closes on Escape returns the focus before it has closed, and until then no popover can
-    // open.
+    // When a menu is closed with Escape, it returns the focus before it has closed, and until then no popover
+    // can open.
     const frame = requestAnimationFrame(() => {
       if (!bubble.current || !trigger.current) return;
       bubble.current.showPopover();
@@ -68,7 +68,7 @@ export function Tooltip({ text, isDescription = true, children }: TooltipProps) 
   );
 }
 
-/** Open while a mouse rests on the trigger or the trigger has keyboard focus. */
+/** Open while a mouse rests on the trigger, or while the trigger is focused by keyboard. */
 function useHoverOrFocus(trigger: RefObject<HTMLElement | null>) {
   const [isOpen, setIsOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

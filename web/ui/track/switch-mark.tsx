@@ -1,4 +1,4 @@
-/** A small switch: one line comes in, and the green track is the one it takes. */
+/** A small switch: one line comes in and splits, and one of its two tracks is green. */
 export function SwitchMark({ size = 24, className }: { size?: number; className?: string }) {
   return (
     <svg

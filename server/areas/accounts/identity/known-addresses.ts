@@ -6,7 +6,7 @@ import type { SecretBox } from './sealed-cookie.ts';
 
 const knownCookie = 'switchyard_known';
 const yearSeconds = 365 * 24 * 60 * 60;
-/** Families share browsers. More addresses than this would only make requests longer. */
+/** Family members share browsers. More than this many addresses would only make requests longer. */
 const mostAddresses = 5;
 
 const keptSchema = z.object({ browser: z.string(), addresses: z.array(z.string()) });
@@ -26,7 +26,7 @@ export function createKnownAddresses(secrets: SecretBox, key: Buffer) {
     return keptSchema.safeParse(sealed === null ? null : secrets.open(sealed)).data ?? null;
   };
   return {
-    /** Returns the browser's identity for rate limits if it has opened a link for this address, else null. */
+    /** Returns the id that rate limits use for the browser if it has opened a link for this address, else null. */
     find(cookies: Cookies, address: string): string | null {
       const kept = read(cookies);
       return kept?.addresses.includes(hashOf(address)) ? `browser:${kept.browser}` : null;

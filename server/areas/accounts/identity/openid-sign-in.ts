@@ -21,8 +21,8 @@ export interface SignInProvider {
    */
   begin(redirectUri: string, asksWho: boolean): Promise<{ url: string; secrets: SignInSecrets }>;
   /**
-   * Exchanges the code in the query of `callbackUrl`; its host and path are ignored in favor of those of
-   * `secrets.redirectUri`. Throws a SignInError if any step fails.
+   * Exchanges the code in the query of `callbackUrl`. The host and path come from `secrets.redirectUri`
+   * instead. Throws a SignInError if any step fails.
    */
   finish(callbackUrl: URL, secrets: SignInSecrets, signal: AbortSignal): Promise<VerifiedIdentity>;
 }
@@ -37,7 +37,7 @@ export interface SignInSecrets {
 
 export interface OpenIdSignInOptions extends Pick<OpenIdOptions, 'timeoutMs'> {
   issuer: string | null;
-  /** Unless all three are set, every call throws the SignInError `not-configured`. */
+  /** Unless all three values are set, every call throws a SignInError with the code `not-configured`. */
   clientId: string | null;
   clientSecret: string | null;
 }

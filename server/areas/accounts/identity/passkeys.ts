@@ -21,7 +21,10 @@ export interface Passkey {
   transports: string[];
 }
 
-/** The site that a passkey is for: its name, its origin, such as `https://switchyard.example`, and its host name. */
+/**
+ * The site that a passkey belongs to: its name, its origin, such as `https://switchyard.example`, and its
+ * host name.
+ */
 export interface PasskeySite {
   name: string;
   origin: string;
@@ -133,7 +136,10 @@ function toCredential({ id, publicKey, counter, transports }: Passkey) {
   };
 }
 
-/** Transports come from browsers. Newer ones may be unknown here, and browsers skip those they don't know. */
+/**
+ * Browsers send these values. Ones that are unknown here are kept, because browsers skip those that they
+ * don't know.
+ */
 function asTransports(transports: readonly string[]): AuthenticatorTransport[] {
   return transports as AuthenticatorTransport[];
 }

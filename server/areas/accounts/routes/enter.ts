@@ -62,7 +62,7 @@ async function begin(
   return welcome(context, signedIn, returnTo);
 }
 
-/** Adds the identity to the account that requested it, if that account is still signed in here. */
+/** Adds the identity to the account that requested it, if that account is still signed in in this browser. */
 async function link(
   deps: EntranceDeps,
   context: CallContext,
@@ -106,7 +106,7 @@ export function turnAway(
   return failedPage(returnTo, 'barred');
 }
 
-/** The account that this browser was just refused for; null if there is none. */
+/** The account that was just refused in this browser; null if there is none. */
 export function findBarred(secrets: SecretBox, { cookies }: CallContext): number | null {
   const sealed = cookies.read(barredCookie);
   return barredSchema.safeParse(sealed === null ? null : secrets.open(sealed)).data?.barred ?? null;
@@ -119,19 +119,22 @@ const barredSchema = z.strictObject({ barred: z.number() });
 const otherAccountCookie = 'switchyard_signed_out';
 const otherAccountSeconds = 24 * 60 * 60;
 
-/** Lets the next sign-in ask which account to use. Otherwise the provider takes the same one again. */
+/** Lets the user choose an account at the next sign-in. Otherwise the provider would use the same one again. */
 export function askWhichAccount({ cookies }: CallContext): void {
   cookies.set(otherAccountCookie, '1', otherAccountSeconds);
 }
 
-/** Whether a sign-in asks which account to use, because the last person here signed out or was refused. */
+/**
+ * Whether the user chooses an account at sign-in, because the last user of this browser signed out or was
+ * refused.
+ */
 export function asksWhichAccount({ cookies }: CallContext): boolean {
   return Boolean(cookies.read(otherAccountCookie));
 }
 
 /**
- * The page of a failed sign-in. Trying again from there leads to the page that was originally
- * requested. If the email address isn't admitted, the page gives no reason.
+ * The page after a failed sign-in, from which the user can try again and reach the page they first requested.
+ * If the email address isn't admitted, the page gives no reason.
  */
 export function failedPage(returnTo: string, why: FailedReason = 'outside'): string {
   const search = new URLSearchParams({

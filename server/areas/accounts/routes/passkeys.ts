@@ -94,7 +94,7 @@ function openSite(
   return { name: siteName(), origin, hostname };
 }
 
-/** Stores the challenge, encrypted together with the user id, in a cookie of the browser. */
+/** Encrypts the challenge and the user id, and stores them in a cookie. */
 function ask(
   { secrets }: PasskeyRouteDeps,
   { cookies }: CallContext,

@@ -28,7 +28,7 @@ export interface SignInRouteDeps extends EntranceDeps {
 
 /** Each tab that signs in has its own cookie, named by the `state` that the provider sends back. */
 const signInCookie = 'switchyard_sign_in_';
-/** Abandoned sign-ins expire after ten minutes. More cookies than this would only make requests longer. */
+/** Abandoned sign-ins expire after ten minutes. More than this many cookies would only make requests longer. */
 const mostSignIns = 4;
 const signInSeconds = 10 * 60;
 
@@ -132,13 +132,14 @@ async function finish(
 }
 
 /**
- * The state comes from the address, so only its first 16 characters of a safe alphabet go into a cookie name.
+ * The state comes from the URL, so the cookie name uses only its first 16 characters, and only from a safe
+ * alphabet.
  */
 function cookieOf(state: string): string {
   return `${signInCookie}${/^[\w-]{16}/.exec(state)?.[0] ?? 'none'}`;
 }
 
-/** Reads and clears the cookie of this sign-in. Null for a value that we did not seal. */
+/** Reads and clears the cookie of this sign-in. Returns null if we did not seal the value. */
 function takeKept({ secrets }: SignInRouteDeps, context: CallContext): unknown {
   const name = cookieOf(context.url.searchParams.get('state') ?? '');
   const sealed = context.cookies.read(name);

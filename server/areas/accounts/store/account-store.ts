@@ -11,7 +11,7 @@ import { entitlements } from '../../billing/schema.ts';
 import type { CarriedLimits } from '../../privacy/index.ts';
 import type { WayIn } from '../ways-in.ts';
 
-/** Without `carried`, for sample people and tests, new accounts start with nothing used. */
+/** Without `carried`, as for sample people and tests, new accounts start with no usage. */
 export function createAccountStore(
   database: Database,
   carried: Pick<CarriedLimits, 'apply'> | null = null,
@@ -67,8 +67,8 @@ export function createAccountStore(
       return (await findUser(database, { issuer, subject }))?.id === userId;
     },
     /**
-     * Removes an identity. Calls `isLast` with all of the user's sign-in methods, passkeys
-     * included, and removes nothing if it returns true.
+     * Removes an identity, unless `isLast` returns true for the list of the user's sign-in methods, passkeys
+     * included.
      */
     unlinkIdentity: (userId: number, id: string, isLast: (ways: readonly WayIn[]) => boolean) =>
       database.transaction(async (tx) => {
@@ -97,9 +97,7 @@ export function createAccountStore(
 
 export type AccountStore = ReturnType<typeof createAccountStore>;
 
-/**
- * A grant ends at the end of a day in the user's time zone, so a new zone moves the ends of current grants.
- */
+/** A grant ends with a day in the user's time zone, so a new time zone moves the end of current grants. */
 async function keepTimeZone(database: Database, userId: number, timeZone: string): Promise<void> {
   const changed = await database
     .update(users)
@@ -114,7 +112,7 @@ async function keepTimeZone(database: Database, userId: number, timeZone: string
   }
 }
 
-/** Why someone with a verified identity can't sign in. `barred` is the account that they can't use. */
+/** Why someone with a verified identity can't sign in. `barred` is the account that is closed to them. */
 export type Refused = 'outside' | 'waiting' | 'uninvited' | { barred: number };
 
 /** Who may create an account, and the invite that the browser brings. */
@@ -149,7 +147,7 @@ async function findOrCreateUser(
       .values({ issuer, subject, email, userId: user.id })
       .onConflictDoNothing();
     if (bound.rowCount === 1) {
-      // An earlier account of this person may have used today's prompts, or may have been blocked.
+      // An earlier account of this person may have used up today's prompts, or may have been blocked.
       await carried?.apply(tx, user.id, identity);
       const made = await findUser(tx, identity);
       if (made?.blockedAt !== null) return { barred: user.id };

@@ -6,8 +6,8 @@ import { signInLinks } from '../schema.ts';
 export type SpentLink = Pick<typeof signInLinks.$inferSelect, 'address' | 'linkTo' | 'returnTo'>;
 
 /**
- * Hourly limits: links that one sender may request, links that one sender may request for one
- * address, and links for one address in total.
+ * Three limits per hour: links that one sender may request, links that one sender may request for one
+ * address, and all links for one address.
  */
 const mostAsked = 20;
 const mostForAddress = 5;
@@ -23,8 +23,8 @@ export interface LinkRefusal {
 export function createEmailLinkStore(database: Database) {
   return {
     /**
-     * Stores a link, or returns the limit that prevents it. A known requester isn't limited by what others
-     * request for the address. The limits are exact across processes.
+     * Stores a link, or returns the limit that was reached. Other people's requests for the address don't
+     * count against a known requester. The limits are exact across processes.
      */
     add: (link: typeof signInLinks.$inferInsert, isKnown: boolean): Promise<LinkRefusal | null> =>
       database.transaction(async (tx) => {
@@ -44,7 +44,7 @@ export function createEmailLinkStore(database: Database) {
         await tx.insert(signInLinks).values(link);
         return null;
       }),
-    /** Returns the link, and only once. If another browser opens it, the link stays unused. */
+    /** Returns the link once and marks it as used. If another browser opens it, the link stays unused. */
     async spend(tokenHash: Buffer, browserHashes: readonly Buffer[]) {
       const isGood = and(
         eq(signInLinks.tokenHash, tokenHash),
@@ -65,8 +65,8 @@ export function createEmailLinkStore(database: Database) {
 export type EmailLinkStore = ReturnType<typeof createEmailLinkStore>;
 
 /**
- * Makes simultaneous requests for the same subject or address wait here, so that the limits are exact.
- * Always locks in this order to avoid deadlocks.
+ * Simultaneous requests for the same subject or address wait here, so that the limits are exact. The fixed
+ * locking order avoids deadlocks.
  */
 async function holdLimits(
   session: Session,

@@ -5,7 +5,7 @@ import type { Database, Session } from '#server/platform/db/connection/database.
 import { identities, users } from '../schema.ts';
 import { ownerLinks } from '#server/platform/db/schema.ts';
 
-/** The owner is user 1, bound once to one identity, never to whichever user signs in first. */
+/** The owner is user 1. The owner's identity is set once and is not simply the first user to sign in. */
 export function createOwnerStore(database: Database) {
   return {
     hasOwner: () => hasOwner(database),

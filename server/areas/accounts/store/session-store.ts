@@ -59,7 +59,7 @@ export function createSessionStore(
   };
 }
 
-/** Looks up the sessions of simultaneous requests in one statement. */
+/** Looks up the sessions of simultaneous requests in a single statement. */
 function findSessions(
   database: Database,
   environment: () => Environment,

@@ -8,7 +8,7 @@ import { limitAddress } from '#server/platform/http/calls/client/client-address.
 /** Identifies the owner of the API key in a request, as long as the key is valid. */
 export function createFindKeyHolder(keys: Pick<ApiKeyStore, 'find'>) {
   return async ({ headers, ip }: FastifyRequest): Promise<Actor> => {
-    // Anthropic's and Azure's clients send the key in headers of their own.
+    // Anthropic's and Azure's clients send the key in their own headers.
     const sent = [headers.authorization, headers['x-api-key'], headers['api-key']].flatMap(
       (header) => header ?? [],
     );

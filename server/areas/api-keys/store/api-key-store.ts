@@ -21,10 +21,10 @@ import type { KeyChange } from '#shared/contract/api-keys/schemas.ts';
 type StoredKey = Omit<typeof apiKeys.$inferSelect, 'hash'>;
 
 export interface ApiKey extends StoredKey {
-  /** The lower of the owner's and the administrators' amounts. */
+  /** For each period, the lower of the owner's and the administrators' limits. */
   budgets: Budgets;
   ownBudgets: Budgets;
-  /** The administrators' amounts. */
+  /** The administrators' limits. */
   caps: Budgets;
 }
 
@@ -49,7 +49,7 @@ const { id } = budgets;
 const keyFields = { key: columns, own: { id, ...amounts }, caps: { id, ...caps } };
 interface Row {
   key: StoredKey;
-  /** Null for a key whose budget's row is missing. */
+  /** Null if the key's budget row is missing. */
   own: Budgets | null;
   caps: Budgets | null;
 }
@@ -112,7 +112,7 @@ export function createApiKeyStore(database: Database, { timeZone, environment }:
         if (!isSameCache) await tx.delete(cachedAnswers).where(eq(cachedAnswers.keyId, keyId));
         return true;
       }),
-    /** Sets the administrators' amounts. Returns false if the user has no such key. */
+    /** Sets the administrators' limits. Returns false if the user has no such key. */
     cap: (userId: number, keyId: string, amounts: Budgets, entry: KeyEntry) =>
       database.transaction(async (tx) => {
         if (!(await lockKey(tx, userId, keyId))) return false;
@@ -141,7 +141,7 @@ export function createApiKeyStore(database: Database, { timeZone, environment }:
   };
 }
 
-/** Describes an administrator's change to a key whose earlier state was `before`. */
+/** Makes the audit entry of an administrator's change to a key. `before` is the key's earlier state. */
 type KeyEntry = (before: NonNullable<NewAuditEntry['before']>) => NewAuditEntry;
 
 /** Locks the budget first, as reservations do, to avoid deadlocks. */
@@ -231,7 +231,7 @@ function addKey(
 
 function toApiKey({ key, own, caps }: Row): ApiKey {
   const set = lowerBudgets(noBudgets, caps ?? noBudgets);
-  // Drops the row's id, which isn't part of the budgets.
+  // Drops the row's id, which isn't part of a budget.
   const ownBudgets = lowerBudgets(noBudgets, own ?? noBudgets);
   return { ...key, budgets: lowerBudgets(ownBudgets, set), ownBudgets, caps: set };
 }
@@ -245,7 +245,7 @@ function isUseNews({ lastUsedAt }: ApiKey): boolean {
 }
 
 /**
- * Records the uses of keys. Simultaneous uses share a statement, and each key is updated at most once per
+ * Records that keys were used. Simultaneous uses share a statement, and each key is updated at most once per
  * minute.
  */
 function createNoteUse(database: Database): (keyId: string) => Promise<void> {

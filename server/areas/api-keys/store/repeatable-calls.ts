@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 import { repeatableCalls } from '../schema.ts';
 import { queries } from '../../query/schema.ts';
 
-/** Calls with an `Idempotency-Key`, which programs may repeat for a day without a second answer. */
+/** Calls with an `Idempotency-Key`. Programs may repeat them for a day and get the same answer. */
 export function createRepeatableCalls(database: Database) {
   const isCall = (keyId: string, mark: string) =>
     and(eq(repeatableCalls.keyId, keyId), eq(repeatableCalls.mark, mark));
@@ -16,8 +16,7 @@ export function createRepeatableCalls(database: Database) {
   return {
     /**
      * Returns the query of an earlier call with this mark, `other-body` if that call had another body, or
-     * `beginning` if its query has not been admitted yet. Calls whose process died before admission are
-     * forgotten.
+     * `beginning` if its query is not admitted yet. Calls whose process died before admission are deleted.
      */
     async begin({
       keyId,
@@ -56,7 +55,7 @@ export function createRepeatableCalls(database: Database) {
       if (!found.bodyHash.equals(bodyHash)) return 'other-body';
       return found.isAdmitted ? { queryId: found.queryId } : 'beginning';
     },
-    /** Called when the call was refused. */
+    /** Called when the call is refused. */
     async forget(keyId: string, mark: string) {
       await database.delete(repeatableCalls).where(isCall(keyId, mark));
     },

@@ -8,19 +8,19 @@ interface CacheLookup {
   userId: number;
   /** How old an answer may be. */
   seconds: number;
-  /** Whether the answer may come from another person who shares theirs. */
+  /** Whether another person's answer may be used, if that person shares theirs. */
   isShared: boolean;
   /** The maximum number of tokens that the call allows for an answer; null if it sets no maximum. */
   mostTokens: number | null;
 }
 
-/** Finds the queries that answered identical calls. All processes share it. */
+/** Finds stored answers to identical calls. All processes share this cache. */
 export function createResponseCache(database: Database) {
   return {
     /**
-     * The newest answer that the key may repeat, within the shorter time of this key and the one that created
-     * it. Excludes answers that searched the web, that a fallback wrote, or that were cut short by anything but
-     * the call itself, such as a budget. Also excludes other people's pictures, which only they can open.
+     * The newest answer that the key may repeat, within the shorter of this key's and the creating key's cache
+     * time. Excludes answers from a fallback, from a web search, and those that were cut short by anything except
+     * the call itself, for example by a budget. Also excludes other people's pictures, which only they can open.
      */
     async find({
       callHash,

@@ -9,19 +9,19 @@ export type StoredResponse = typeof storedResponses.$inferSelect;
 /** The maximum number of responses in one conversation. */
 const mostInConversation = 1_000;
 
-/** A response with those that it continues, oldest first; empty if there is none. */
+/** A response, preceded by those that it continues, oldest first; empty if there is none. */
 export interface StoredConversation {
   responses: StoredResponse[];
   /** Why the responses aren't loaded; null if they are. */
   flaw: 'too-long' | 'earlier-deleted' | null;
 }
 
-/** Responses that programs keep. Only the person whose key made them can read them. */
+/** Responses that programs store. They can be read only by the person whose key created them. */
 export function createStoredResponses(database: Database) {
   const isOwn = (userId: number, queryId: string) =>
     and(eq(storedResponses.queryId, queryId), eq(storedResponses.userId, userId));
   return {
-    /** Does nothing if the response is known, as it is when a call is repeated. */
+    /** Does nothing if the response is already stored, as for a repeated call. */
     async begin(row: typeof storedResponses.$inferInsert): Promise<void> {
       await database.insert(storedResponses).values(row).onConflictDoNothing();
     },
@@ -32,7 +32,10 @@ export function createStoredResponses(database: Database) {
         .set({ response })
         .where(eq(storedResponses.queryId, queryId));
     },
-    /** Deletes a response that is too large to store. The texts of its query stay, as without `store`. */
+    /**
+     * Deletes a response that is too large to store. The texts of its query are kept, as for calls without
+     * `store`.
+     */
     async drop(queryId: string): Promise<void> {
       await database.delete(storedResponses).where(eq(storedResponses.queryId, queryId));
     },
@@ -40,7 +43,7 @@ export function createStoredResponses(database: Database) {
       const [found] = await database.select().from(storedResponses).where(isOwn(userId, queryId));
       return found ?? null;
     },
-    /** `mostBytes` limits what is loaded, in bytes of JSON. */
+    /** `mostBytes` limits how many bytes of JSON are loaded. */
     async loadConversation(
       userId: number,
       queryId: string,

@@ -56,12 +56,12 @@ export interface ProgramDeps {
   memory: Limiter;
 }
 
-/** What is read from a request of an API that isn't OpenAI's chat. */
+/** The part of a request that is read from the format of an API other than OpenAI's chat. */
 export type ReadChat = Required<
   Pick<ProgramRequest, 'chat' | 'ignored' | 'nameOf' | 'vendorBlocks'>
 >;
 
-/** A call of a program, whichever API it speaks. */
+/** A program's call, in the format of any API. */
 export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
   /** The request as a chat completion. Requests of every API are converted to one. */
   chat: ChatRequest;
@@ -73,7 +73,8 @@ export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
   nameOf?: NameOf;
   format: ReplyFormat<Reply>;
   /**
-   * The parts of earlier answers that their vendor needs back, by the assistant's message in `chat.messages`.
+   * The parts of earlier answers that must be sent back to their vendor, by the assistant's message in
+   * `chat.messages`.
    */
   vendorBlocks?: ReadonlyMap<Message, VendorBlocks>;
   /** The query whose answer the call continues; absent if it names none. */
@@ -82,15 +83,15 @@ export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
   keepsReasoning?: boolean;
   /** Whether the reply lists the pages that a search found. */
   listsSources?: boolean;
-  /** Terms that only a call for a picture has. */
+  /** Terms that only apply to calls for a picture. */
   drawing?: PictureTerms;
   /**
-   * Whose cached answers the call may receive; absent if it may receive those of everyone who shares theirs.
+   * Whose cached answers the call may receive; absent if it may also receive those of everyone who shares theirs.
    */
   responseCache?: 'own' | 'none';
   /**
-   * For a query that continues after its program disconnects: reads its events until the end. `format.write`
-   * answers such a call before the query has ended.
+   * Reads the events of a query until it ends, for queries that continue after their program disconnects.
+   * `format.write` answers such a call before the query ends.
    */
   runsOn?(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits): Promise<void>;
 }
@@ -102,9 +103,9 @@ export type PictureTerms = Pick<
 
 export interface ReplyFormat<Reply extends WholeReply> {
   write(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits): Promise<Reply>;
-  /** Called instead of `write` if the chat asks for a stream; absent if it can't. */
+  /** Called instead of `write` if the chat asks for a stream; absent if the format has no streams. */
   stream?(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits): AsyncIterable<WrittenEvent>;
-  /** What a stream sends to stay open while there is no output; a comment if absent. */
+  /** What a stream sends to keep the connection open while there is no output; a comment if absent. */
   heartbeat?: string;
 }
 
@@ -113,8 +114,8 @@ interface WholeReply {
 }
 
 /**
- * Answers a call of a program: the one pipeline behind all formats. A call that repeats an earlier one with
- * the same `Idempotency-Key` receives the earlier answer.
+ * Answers a program's call; all formats share this pipeline. A call that repeats an earlier one with the same
+ * `Idempotency-Key` receives the earlier answer.
  */
 export async function answerProgram<Reply extends WholeReply>(
   deps: ProgramDeps,
@@ -285,8 +286,8 @@ function readSearch(
 const mostJoined = 16 * 1024;
 
 /**
- * Unlike a page, a program that disconnects does not come back. So its query and the call to the
- * vendor stop, unless it requested a query that keeps running.
+ * Unlike a page, a program that disconnects does not come back. So its query and the call to the vendor stop,
+ * unless the program asked for a query that keeps running.
  */
 async function followAnswer<Reply extends WholeReply>(
   query: QueryDeps,
@@ -312,7 +313,7 @@ async function followAnswer<Reply extends WholeReply>(
   return reply;
 }
 
-/** The answer to an earlier identical call: what exists so far, and the rest as it arrives. */
+/** Sends the answer to an earlier identical call: the text so far, and the rest as it arrives. */
 async function repeatAnswer<Reply extends WholeReply>(
   query: QueryDeps,
   context: CallContext,
@@ -340,7 +341,7 @@ async function writeReply<Reply extends WholeReply>(
   };
   if (!chat.stream || !format.stream) {
     const reply = await format.write(events, traits);
-    // A query in the background may have no model yet. The headers already describe its plan.
+    // A background query may have no model yet. The headers already describe its plan.
     if (reply.switchyard.choices.length > 0) {
       context.setHeaders(describeChoices(reply.switchyard));
     }
@@ -376,8 +377,8 @@ export function traitsOf(
 const longestHoldMs = 15_000;
 
 /**
- * Waits until a model starts to answer. From then on no other model takes over. If none can take over, the
- * wait is short.
+ * Waits until a model starts to answer, because after that no other model takes over. The wait is short if
+ * none can take over anyway.
  */
 async function holdUntilAnswered(
   events: AsyncIterable<NumberedEvent>,
@@ -401,10 +402,10 @@ async function holdUntilAnswered(
     if (beginsAnswer(next.value.event)) break;
   }
   waited.abort();
-  // The promise is awaited below. If it fails before that, it must not count as unhandled.
+  // The promise is awaited below. Without this handler, an earlier failure would count as unhandled.
   coming.catch(() => {});
   try {
-    // Nothing has been sent, so a failure still has its own status.
+    // Nothing has been sent yet, so a failure can still be reported with its own status.
     parts.throwIfFailed();
   } catch (error) {
     await rest.return?.();

@@ -19,7 +19,7 @@ interface CacheableCall {
   responseCache?: 'own' | 'none';
 }
 
-/** How a call uses the response cache of its key; null if that is off, or the call bypasses it. */
+/** How a call uses its key's response cache; null if the cache is off or the call bypasses it. */
 export async function cachedCall(
   { query, charging, cache }: { query: QueryDeps; charging: ChargingDeps; cache: ResponseCache },
   context: CallContext,
@@ -73,9 +73,8 @@ export async function cachedCall(
 const longestWait = { steps: 10, stepMs: 50 };
 
 /**
- * Rejects if the database is slow, because a cache must not make calls slower. The wait is measured
- * in short steps, so that a pause of this process counts as one step only: the reply may already
- * have arrived.
+ * Rejects if the database is slow, because the cache must not delay calls. The wait consists of short steps,
+ * so that a pause of this process counts as a single step: the database's reply may already be waiting.
  */
 async function soon<Value>(work: Promise<Value>): Promise<Value> {
   const done = new AbortController();
@@ -111,7 +110,8 @@ function isBypass(
 }
 
 /**
- * Whether the models receive files: the call's own, or one of the sender's pictures that its text refers to.
+ * Whether the models receive files: those of the call itself, or one of the sender's pictures that its text refers
+ * to.
  */
 function hasFiles({ messages }: ChatRequest): boolean {
   return messages.some(({ content }) => {
@@ -123,13 +123,12 @@ function hasFiles({ messages }: ChatRequest): boolean {
   });
 }
 
-/** Labels, and whether the reply is a stream, don't change the answer. */
+/** Fields that don't change the answer, such as labels and whether the reply is a stream. */
 const withoutEffect = ['stream', 'stream_options', 'metadata', 'user', 'safety_identifier'];
 
 /**
- * Identifies everything that decides the answer: the API, the body, the plan, the models that may answer now,
- * what the key may be used for, and the installation's instructions. A call that isn't shared is also
- * identified by its sender.
+ * Hashes everything that determines the answer: the API, the body, the plan, the models that may answer now,
+ * the key's permissions and the installation's instructions. Without sharing, the sender is part of the hash.
  */
 function hashCall(
   query: QueryDeps,
@@ -145,8 +144,8 @@ function hashCall(
 }
 
 /**
- * All models that the caller may use, each with the marks of its provider. Even a call that names a
- * model depends on them: the reply lists them, and another one may answer in its place.
+ * All models that the caller may use, each with its provider's properties. They matter even if a call names a
+ * model, because the reply lists them and another one may answer instead.
  */
 function listModels({ lineUp, where }: QueryDeps, actor: Actor): string[][] {
   return entriesOfActor(lineUp.of(userIdOf(actor)).entries(), actor)
@@ -171,10 +170,10 @@ const longestInline = 1_000;
 const sliceCharacters = 1_000_000;
 
 /**
- * Hashes JSON values. Long strings, such as files, are hashed in slices with a turn of the event loop after
- * each, because 50 MB in one go would block the process for a third of a second. In the JSON that is hashed
- * first, a NUL and the length replace them. No other string there starts with NUL, so different values have
- * different input.
+ * Hashes JSON values. Hashing 50 MB at once would block the process for a third of a second, so long strings,
+ * such as files, are hashed in slices, with a turn of the event loop after each. In the JSON, each long
+ * string is replaced by a NUL and its length. No other string starts with NUL, so different values never look
+ * the same.
  */
 export async function hashValues(values: unknown): Promise<Buffer> {
   const long: string[] = [];
@@ -189,7 +188,7 @@ export async function hashValues(values: unknown): Promise<Buffer> {
   for (const text of long) {
     for (let at = 0; at < text.length; at += sliceCharacters) {
       const slice = text.slice(at, at + sliceCharacters);
-      // UTF-8 would lose a surrogate whose pair is in the next slice.
+      // With UTF-8, a surrogate pair that is split between two slices would be lost.
       hash.update(slice, 'utf16le');
       waiting += slice.length;
       if (waiting < sliceCharacters) continue;

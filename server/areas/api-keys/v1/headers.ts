@@ -22,7 +22,7 @@ export function describeChoices({
   };
 }
 
-/** Headers are ASCII, so anything else is percent-encoded. */
+/** Headers must be ASCII, so other characters are percent-encoded. */
 function toHeader(text: string): string {
   return text.toWellFormed().replaceAll(/[^\x20-\x7e]+/g, encodeURIComponent);
 }

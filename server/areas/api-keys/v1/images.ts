@@ -44,7 +44,7 @@ export function v1ImageRoutes(deps: ProgramDeps): Routes {
 
 const mostImages = 4;
 
-/** The images in the form with the first one's mask, converted so that models can receive them. */
+/** The images in the form, with the mask of the first one, converted so that models can receive them. */
 async function readPicture(
   { attachments, charging }: ProgramDeps,
   { actor, files, signal, discardFiles }: CallContext,

@@ -133,7 +133,7 @@ async function ask(
   try {
     const completion = await answerProgram(
       deps,
-      // A notification may already have sent the headers.
+      // The headers may already have been sent with a notification.
       { ...context, signal: AbortSignal.any([signal, mcpReq.signal]), setHeaders: () => {} },
       { chat, body: chat, ignored: [], format: { write } },
     );

@@ -23,7 +23,7 @@ import type { EmbeddingModel, ListPrice, Model } from '#server/providers/contrac
 import type { SpeechModel, TranscriptionModel } from '#server/providers/provider.ts';
 import type { SpeechDeps, TranscriptionDeps } from '../../query/index.ts';
 
-/** Lists what a key may name as its model. */
+/** Lists what may be used as `model` with a key. */
 export type ListModels = (actor: Actor) => V1Model[];
 
 export function createListModels({ lineUp }: { lineUp: Pick<LineUp, 'of'> }): ListModels {
@@ -38,7 +38,10 @@ export function createListModels({ lineUp }: { lineUp: Pick<LineUp, 'of'> }): Li
 export interface ModelRouteDeps {
   models: EmbeddingModelsDeps & { lineUp: Pick<LineUp, 'of'> };
   audio: Pick<TranscriptionDeps, 'listeners'> & Pick<SpeechDeps, 'speakers'>;
-  /** Lists the models that answer prompts. In OpenAI's format, those for embeddings and audio follow. */
+  /**
+   * Lists the models that answer prompts. In OpenAI's format, the models for embeddings and audio come after
+   * them.
+   */
   listAnswering: ListModels;
 }
 
@@ -47,7 +50,7 @@ export function v1ModelRoutes({ models, audio, listAnswering }: ModelRouteDeps):
     actor.key?.scopes.includes('chat') ? listEmbeddingModels(models, actor) : [];
   const listModels = ({ actor, speaksAnthropic }: CallContext): V1Model[] => {
     const answering = listAnswering(actor);
-    // Anthropic's clients offer every listed model for chats.
+    // Anthropic's clients offer every listed model for chat.
     if (speaksAnthropic) return answering;
     const ofAudio = actor.key?.scopes.includes('audio') ? listAudioModels(audio) : [];
     return [...answering, ...embeddersOf(actor).map(toEmbeddingModel), ...ofAudio];
@@ -75,7 +78,7 @@ export function v1ModelRoutes({ models, audio, listAnswering }: ModelRouteDeps):
 }
 
 function describeName(id: string, owner: string): V1Model {
-  // OpenAI's clients need a number.
+  // OpenAI's clients require a number here.
   return { id, object: 'model', created: 0, owned_by: owner };
 }
 
@@ -122,7 +125,7 @@ function toMessagesModel(model: V1Model): MessagesModel {
   };
 }
 
-/** The body, or 304 if the client has it already. */
+/** The body, or 304 if the client already has it. */
 function unlessKnown<Body extends object>(context: CallContext, body: Body): Body | WebReply {
   const etag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url')}"`;
   context.setHeaders({
@@ -184,7 +187,7 @@ function describeOther(
   };
 }
 
-/** In dollars per token, picture and web search. */
+/** Prices in dollars per token, per picture and per web search. */
 function pricingOf(
   price: Partial<ListPrice> = {},
   { imagePriceMicroUsd, webSearch }: Partial<Model> = {},

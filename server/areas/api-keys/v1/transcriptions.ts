@@ -9,7 +9,10 @@ import { withTags } from './request/with-tags.ts';
 
 type Format = TranscriptionForm['response_format'];
 
-/** The format that we request, so that the vendor reports the length. We write the other formats from it. */
+/**
+ * The format that we request from the vendor, so that its reply includes the length. The other formats are
+ * written from it.
+ */
 const askedFor: Record<Format, 'json' | 'verbose_json' | 'diarized_json'> = {
   json: 'json',
   text: 'json',
@@ -67,7 +70,7 @@ function plain(text: string): BinaryReply {
   return new BinaryReply('text/plain; charset=utf-8', Buffer.from(text));
 }
 
-/** The model with this vendor id, or with `auto` all that return the format, best first. */
+/** The models with this vendor id. For `auto`, all models that can return the format, best first. */
 function chooseListeners(
   { provider, models }: TranscriptionDeps['listeners'],
   { model: name, response_format: format }: TranscriptionForm,

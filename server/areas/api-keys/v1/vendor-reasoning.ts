@@ -10,7 +10,7 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 
 const prefix = 'switchyard.';
 
-/** Only blocks of thinking are passed on, so that a program can't send a vendor anything else in this way. */
+/** Only blocks of thinking are passed on, so a program can't send anything else to a vendor this way. */
 const blockSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('reasoning'),
@@ -23,13 +23,13 @@ const blockSchema = z.discriminatedUnion('type', [
 
 const sealedSchema = z.strictObject({ provider: z.string(), block: blockSchema });
 
-/** Programs receive no blocks of hidden vendors. */
+/** Programs don't receive blocks from hidden vendors. */
 export function sealReasoning(provider: ShownProvider, block: object): string {
   if (provider === hiddenProvider) return unsigned;
   return prefix + Buffer.from(JSON.stringify({ provider, block })).toString('base64url');
 }
 
-/** Null for text that isn't ours. Without its thinking, the conversation is still correct. */
+/** Returns null for text that isn't ours. Without this thinking, the conversation is still correct. */
 export function openReasoning(
   text: string | null | undefined,
 ): { provider: ProviderId; block: z.output<typeof blockSchema> } | null {
@@ -43,7 +43,7 @@ export function openReasoning(
   }
 }
 
-/** The readable text of the thinking, or a note in its place if the vendor encrypted it. */
+/** The readable text of the thinking, or a note if the vendor encrypted it. */
 export function readableReasoning(text: string): string {
   const block = openReasoning(text)?.block;
   if (block?.type === 'thinking' && block.thinking !== '') return block.thinking;

@@ -19,9 +19,9 @@ export function createAttachmentReader(options: ParsePoolOptions = {}) {
 
   return {
     /**
-     * Throws an AppError `unreadable-file` whose message names the file and says what to do. The file may be
-     * of an unknown kind, empty, encrypted, broken, or a decompression bomb. An image with several pages
-     * becomes several attachments, every other file one.
+     * Throws an AppError `unreadable-file` whose message names the file and says what to do, if the file is
+     * empty, encrypted, broken, of an unknown kind, or a decompression bomb. An image with several pages
+     * becomes several attachments; any other file becomes one.
      */
     async read(
       file: UploadedFile,
@@ -39,8 +39,8 @@ export function createAttachmentReader(options: ParsePoolOptions = {}) {
 }
 
 /**
- * Reads files one after another, so that at most one file per query is being parsed. They become at most
- * `mostAttachments`: every file counts, and further pages of images fill the rest.
+ * Reads files one after another, so that at most one file per query is being parsed. The result has at most
+ * `mostAttachments`: first every file counts, then further pages of images fill the rest.
  */
 export async function readAttachments(
   reader: AttachmentReader,

@@ -1,6 +1,7 @@
 const longestName = 120;
 const longestExtension = 10;
-// Line breaks, control and format characters. They can reverse the reading direction or are invisible.
+// Line breaks, control characters and format characters. Some of them are invisible or reverse the reading
+// direction.
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const misleading = /["'`´“”„‘‚«»‹›<>]/gu;
 
@@ -25,7 +26,7 @@ function shorten(name: string): string {
   if (name.length <= longestName) return name;
   const extension = extensionOf(name);
   const ending = extension.length <= longestExtension ? `.${extension}` : '';
-  // Don't leave half of a surrogate pair.
+  // Avoids splitting a surrogate pair.
   const start = name.slice(0, longestName - ending.length).replace(/[\uD800-\uDBFF]$/, '');
   return `${start.trimEnd()}${ending}`;
 }

@@ -1,7 +1,7 @@
 import type { Session } from '#server/platform/db/connection/database.ts';
 import { auditEntries } from '../schema.ts';
 
-/** The facts before or after a change. A secret is replaced by a word such as `(secret)`. */
+/** The facts before or after a change. Secrets are replaced by a word such as `(secret)`. */
 export type AuditState = Record<string, unknown> | null;
 
 /** An action of an administrator, with its object and the facts before and after. */
@@ -16,7 +16,8 @@ export interface NewAuditEntry {
 }
 
 /**
- * Records an administrator's action in the same transaction as the action itself, so both happen or neither.
+ * Records an administrator's action in the same transaction as the action itself, so that neither happens without
+ * the other.
  */
 export async function recordAuditEntry(session: Session, entry: NewAuditEntry): Promise<void> {
   const { actor, action, subject, before = null, after = null } = entry;

@@ -11,7 +11,7 @@ export type CheckoutKind = 'payment' | 'subscription' | 'card';
 export interface Offer {
   plan: PlanName;
   price: PlanPrice;
-  /** Stored with the checkout. Shows whether a form that was left open is still for the same offer. */
+  /** Stored with the checkout. Shows whether a form that was left open still matches the current offer. */
   mark: string;
   code: PromotionCode | null;
   /** Whether the provider adds the taxes of the payer's location. */
@@ -27,7 +27,7 @@ export interface PromotionCode {
   months: number | null;
 }
 
-/** How an amount is made up: list price, minus discount, plus tax unless the price includes it. */
+/** How an amount is calculated: list price, minus discount, plus tax unless the price includes it. */
 export interface Bill {
   listCents: number;
   discount: (Omit<PromotionCode, 'id'> & { cents: number }) | null;
@@ -46,6 +46,6 @@ export interface Checkout {
   periodEnd: Date | null;
   /** The mark of the offer that the checkout was created for; null if it has none. */
   offer: string | null;
-  /** How the amount is made up; null if nothing is charged. */
+  /** How the amount is calculated; null if nothing is charged. */
   bill: Bill | null;
 }

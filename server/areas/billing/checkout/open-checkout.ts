@@ -40,7 +40,7 @@ export async function openCheckout(
       const { clientSecret } = checkout;
       if (isFor(checkout, form)) return { ...checkout, clientSecret };
       // The form is for another plan or price, so it is abandoned, and the next round opens a new one. A form
-      // that is being paid right now stays.
+      // that is just being paid stays open.
       await deps.gateway.abandonCheckout(environment, kind, checkout.id);
       continue;
     }
@@ -77,7 +77,7 @@ function findOrMake(
   { kind, offer }: Form,
 ): Promise<Checkout | null> {
   if (attempt.objectId !== null) return gateway.findCheckout(environment, kind, attempt.objectId);
-  // Another offer is another request, which Stripe would refuse with the same idempotency key.
+  // Stripe would refuse a different offer under the same idempotency key.
   const key = `${attempt.attemptId}:${offer?.mark ?? 'card'}`;
   return renewWhenSpent(attempts, attempt, () =>
     gateway.openCheckout(environment, kind, customerId, key, offer),

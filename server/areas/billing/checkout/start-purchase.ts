@@ -28,7 +28,7 @@ const thirtyDaysMs = plans.thirtyDays.days * 24 * 60 * 60 * 1000;
 
 type Payer = Pick<CurrentUser, 'id' | 'username' | 'email'>;
 
-/** The plan at its list price, before discounts and taxes. */
+/** The plan with its list price, before discounts and taxes. */
 type Choice = Pick<Offer, 'plan' | 'price'>;
 
 export async function startSubscription(
@@ -191,7 +191,7 @@ async function findAddress(
   throw new AppError('invalid-input', message, { fieldErrors: { address: message } });
 }
 
-/** Part of the mark, because a form for another address has another tax. */
+/** Part of the mark, because a different address may mean a different tax. */
 function hashOf({ country, line1, line2, postalCode, city, state }: BillingAddress): string {
   const text = [country, line1, line2, postalCode, city, state].join('\n');
   return createHash('sha256').update(text).digest('base64url').slice(0, 12);

@@ -20,8 +20,8 @@ export function currentSubscriptions({ subscriptions }: MembershipState): Subscr
 }
 
 /**
- * Whether a subscription's payment covers the present or a later time. It doesn't once the payment
- * was refunded or disputed, although the subscription may still renew.
+ * Whether the period that a subscription paid for has not ended. False if the payment was refunded or
+ * disputed, although the subscription may still renew.
  */
 export function hasPaidPeriod({ entitlements }: MembershipState, now: Date): boolean {
   return entitlements.some(
@@ -29,7 +29,7 @@ export function hasPaidPeriod({ entitlements }: MembershipState, now: Date): boo
   );
 }
 
-/** When an entitlement stops working, grace included. */
+/** When an entitlement stops working, including the grace period. */
 export function lastMomentOf({ endsAt, leewayUntil }: StoredEntitlement): Date {
   return leewayUntil ?? endsAt;
 }
@@ -43,7 +43,7 @@ interface Span {
   endsAt: Date;
 }
 
-/** The end of the unbroken run of spans that covers `from`; `from` itself if none does. */
+/** The end of the unbroken run of spans that covers `from`; `from` itself if no span covers it. */
 export function endOfRun(spans: readonly Span[], from: Date): Date {
   let end = from;
   for (const span of spans.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {
@@ -61,7 +61,7 @@ export function findWaitingDays({ entitlements }: MembershipState, now: Date): S
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
-/** Bought days start when no subscription renews any longer; each renewal postpones them. */
+/** Whether bought days are delayed. They start when no subscription renews any longer. */
 export function arePutOff(state: MembershipState): boolean {
   return currentSubscriptions(state).some(isRenewing);
 }

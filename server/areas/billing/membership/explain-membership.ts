@@ -11,7 +11,7 @@ import { explainAbsence } from './explain-absence.ts';
 import { standardAccess } from '../../users/index.ts';
 import { wordsFor, type Explaining, type Words } from './words.ts';
 
-/** Explains why a user does or doesn't have Standard, what follows, and what is charged next. */
+/** Explains why a user has or doesn't have Standard, what happens next, and when they are charged. */
 export function explainMembership(state: MembershipState, explaining: Explaining): string {
   const { isStandard, expiry } = standardAccess(state.entitlements, explaining.now);
   const isCovered = isStandard && expiry !== null;

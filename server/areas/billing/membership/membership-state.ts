@@ -63,7 +63,7 @@ export interface SubscriptionState {
 export interface CustomerSnapshot {
   subscriptions: SubscriptionState[];
   purchases: Purchase[];
-  /** Invoices of subscriptions that are still unpaid. */
+  /** Unpaid invoices of subscriptions. */
   openInvoices: { id: string; subscriptionId: string }[];
 }
 
@@ -74,8 +74,8 @@ export interface PaidEntitlement {
   startsAt: Date;
   endsAt: Date;
   /**
-   * The end of the grace period that applies while its renewal is charged; null if no renewal is expected.
-   * It stays once the subscription has ended, because Standard worked until then.
+   * The end of the grace period while the renewal is being charged; null if no renewal is expected. It is
+   * kept after the subscription ends, because Standard worked until then.
    */
   leewayUntil: Date | null;
   endedBy: 'refund' | 'dispute' | null;

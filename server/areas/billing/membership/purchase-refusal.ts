@@ -3,8 +3,8 @@ import type { MembershipState } from './membership-state.ts';
 import { standardAccess } from '../../users/index.ts';
 
 /**
- * Explains why a user may not buy this now; null if they may. The same days must not be paid twice, so 30
- * days may only follow a subscription that is set to end.
+ * Explains why a user may not buy this now; null if they may. No day may be paid for twice, so 30 days may
+ * only follow a subscription that is set to end.
  */
 export function findPurchaseRefusal(
   kind: 'payment' | 'subscription',
@@ -34,7 +34,7 @@ export function findPurchaseRefusal(
   return `You already have Standard until ${formatDay(until)}. You can buy it again after that day.`;
 }
 
-/** The end of the last period that is paid for or granted, whether it has started or not. */
+/** The end of the last period that was paid for or granted, even if it hasn't started. */
 function standardUntil({ entitlements }: MembershipState, now: Date): Date | null {
   const { isStandard, expiry } = standardAccess(entitlements, now);
   const later = entitlements.filter(({ startsAt, endsAt }) => startsAt > now && endsAt > startsAt);

@@ -1,7 +1,7 @@
 export interface Explaining {
   now: Date;
   formatDay: (day: Date) => string;
-  /** The reader of the sentence: the user it is about, or an administrator. */
+  /** Who reads the sentence: the user it is about, or an administrator. */
   reader: 'holder' | 'administrator';
 }
 

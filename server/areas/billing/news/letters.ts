@@ -70,7 +70,7 @@ function askFor(contactEmail: string | null): string {
   return contactEmail === null ? 'Contact the administrator' : `Write to ${contactEmail}`;
 }
 
-/** Says what the bank decided. `then` says what that means for the user's plan. */
+/** Reports the bank's decision. `then` says what that means for the user's plan. */
 export function writeDisputeDecided(
   { amountCents, paidAt }: Purchase,
   isWon: boolean,
@@ -88,7 +88,7 @@ export function writeDisputeDecided(
   };
 }
 
-/** `then` is what follows for the user's plan, as the page explains it. */
+/** `then` says what happens to the user's plan, as on the page. */
 export function writeCancelled(isOver: boolean, then: string): Letter {
   return {
     subject: isOver ? 'Your subscription has ended' : 'Your subscription is cancelled',
@@ -170,8 +170,8 @@ export function writePaymentToConfirm(
 }
 
 /**
- * `why` is the explanation that the page shows too. For a user with a subscription, it also says
- * what to do instead of buying Standard.
+ * `why` is the same explanation as on the page. For a user with a subscription, the mail also says what to do
+ * instead of buying Standard.
  */
 export function writeStandardEnded(why: string, subscription: SubscriptionState | null): Letter {
   const kept = 'Your account, conversations and files haven’t changed.';

@@ -27,7 +27,7 @@ import {
 } from './letters.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Older news was sent already, or is from a time before mail was configured. */
+/** Older news has already been sent, or dates from before mail was configured. */
 export const newsForMs = 3 * dayMs;
 const aheadMs = 3 * dayMs;
 /** A bank may take this long to report that it rejected a refund. */
@@ -85,9 +85,7 @@ function toReceipt(purchase: Purchase, state: MembershipState): News {
   };
 }
 
-/**
- * A failed refund is reported even if it is not recent, because we told the payer that the money is coming.
- */
+/** A failed refund is reported even if it is not recent, because we told the payer to expect the money. */
 function ofRefund(refund: RefundState, { contactEmail }: Seen, now: Date): News[] {
   const { id, status, createdAt } = refund;
   if (status === 'failed') {
@@ -119,11 +117,11 @@ function ofCancellation(
   { purchases, state }: Seen,
   now: Date,
 ): News[] {
-  // A form that was never paid leaves a subscription, too.
+  // A payment form that was never paid also leaves a subscription behind.
   if (!purchases.some(({ subscriptionId }) => subscriptionId === id)) return [];
   const isOver = status === 'ended';
   const at = isOver ? endedAt : cancelledAt;
-  // If the subscription was set to end with its period, that was announced at the time.
+  // If the subscription was set to end with its period, the user was already notified then.
   const isAnnounced = isOver && cancelledAt !== null && endedAt !== null && cancelledAt < endedAt;
   if (!at || isAnnounced || !isFresh(at, now)) return [];
   const write: News['write'] = (formatDay) =>
@@ -162,7 +160,7 @@ function ofEnd({ userId, state }: Seen, now: Date): News[] {
   );
   if (isStandard || !expiry || isWaiting || !isFresh(expiry, now)) return [];
   const subscription = currentSubscription(state);
-  // Without a grace period, Standard ended when the renewal failed, and the news about that already said so.
+  // Without a grace period, Standard ended when the renewal failed, and an earlier mail said so.
   const hadGrace = state.entitlements.some(
     ({ leewayUntil }) => leewayUntil?.getTime() === expiry.getTime(),
   );

@@ -3,11 +3,9 @@ import { mergePrices, usualPrices, type FoundPrices, type PlanPrices } from './p
 import type { PaymentEnvironment } from '../../settings/index.ts';
 import type { PriceStore } from '../store/price-store.ts';
 
-/**
- * The maximum age of prices in memory before the store is read again, because other processes write it too.
- */
+/** How long prices in memory are used before they are read from the store, which other processes also write to. */
 const atHandMs = 30_000;
-/** The maximum age of stored prices before we ask the provider, which also sends an event for each change. */
+/** How long stored prices are used before we ask the provider. Changes also arrive as events. */
 const storedMs = 5 * 60_000;
 
 interface PricesDeps {
@@ -16,7 +14,7 @@ interface PricesDeps {
   logError(error: unknown): void;
 }
 
-/** Today's plan prices: the provider's, or the last known ones while it is unreachable. */
+/** Today's plan prices from the provider, or the last known ones while it is unreachable. */
 export class CurrentPrices {
   readonly #deps: PricesDeps;
   readonly #atHand = new Map<PaymentEnvironment, { prices: PlanPrices; lookedAt: number }>();
@@ -32,7 +30,7 @@ export class CurrentPrices {
     void this.today(environment);
     if (atHand) return atHand.prices;
     const stored = await this.#deps.store.find(environment);
-    // Nothing is stored before payments are configured, and for a moment afterwards.
+    // No prices are stored until payments are configured, and for a moment afterwards.
     return stored?.prices ?? usualPrices;
   }
 
@@ -43,7 +41,7 @@ export class CurrentPrices {
     return this.#share(environment, () => this.#lookUp(environment, storedMs));
   }
 
-  /** Asks the provider, however recent the known prices are. */
+  /** Asks the provider, even if the known prices are recent. */
   async refresh(environment: PaymentEnvironment): Promise<void> {
     await this.#lookingUp.get(environment);
     await this.#share(environment, () => this.#lookUp(environment, 0));
@@ -57,7 +55,7 @@ export class CurrentPrices {
     return started;
   }
 
-  /** Never rejects: if the lookup fails, the prices stay as they were. */
+  /** Never rejects. If the lookup fails, the prices stay the same. */
   async #lookUp(environment: PaymentEnvironment, maxAgeMs: number): Promise<PlanPrices> {
     const { store, fetch, logError } = this.#deps;
     let prices = this.#atHand.get(environment)?.prices ?? usualPrices;

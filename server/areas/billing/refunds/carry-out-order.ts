@@ -8,14 +8,14 @@ import { PaymentError } from '../stripe/stripe-error.ts';
 
 const ordersAtOnce = 50;
 /**
- * Stripe may have made a refund although it replied that it failed. After this time the refund is visible if
- * it exists; we look for it again and only then order it with another key.
+ * Stripe may report a failure although it made the refund. A refund is visible after this time, so we look
+ * for it again and only then order it under another key.
  */
 const spentKeyRestMs = 15 * 60 * 1000;
 
 /**
- * Carries out an order; repeated calls are safe. We look for the refund before making it, a subscription
- * that has ended stays ended, and the order is settled last.
+ * Carries out an order. Repeated calls are safe: an existing refund is found before another is made, ending a
+ * subscription twice has no effect, and the order is settled last.
  */
 export async function carryOutOrder(
   deps: BillingDeps,
@@ -83,12 +83,12 @@ function keyOf({ id, keySpentAt }: RefundOrder): string {
   return keySpentAt === null ? `refund:${id}` : `refund:${id}:${keySpentAt.getTime()}`;
 }
 
-/** Stripe failed once and repeats that failure for a day. */
+/** Stripe failed once and will repeat that failure for a day. */
 function isSpent(error: unknown): boolean {
   return error instanceof PaymentError && error.code === 'payments-unavailable' && error.isRepeated;
 }
 
-/** Whether Stripe refused the refund itself. A refused key says nothing about the refund. */
+/** Whether Stripe refused the refund itself. A refused idempotency key says nothing about the refund. */
 function isRefusal(error: unknown): error is AppError {
   return error instanceof AppError && error.code === 'conflict';
 }
@@ -120,7 +120,7 @@ export async function resumeOrders(
       await carryOutOrder(deps, order, payment);
     } catch (error) {
       deps.logError(error, payment.customerId);
-      // If Stripe didn't respond to this order, the other orders won't reach Stripe either.
+      // If Stripe didn't respond to this order, it won't respond to the others either.
       const isOfOne = error instanceof PaymentError && error.isKeySpent;
       if (error instanceof AppError && error.code === 'payments-unavailable' && !isOfOne) return;
     }

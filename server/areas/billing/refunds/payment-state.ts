@@ -36,9 +36,9 @@ export interface RefundOrder {
   paymentId: string;
   amountCents: number;
   reason: RefundReason;
-  /** Whether the subscription that the payment was for ends at once. */
+  /** Whether to end the subscription that the payment was for at once. */
   endsSubscription: boolean;
   administrator: { id: number; username: string };
-  /** When the provider last answered with a failure that it repeats under the same idempotency key. */
+  /** When the provider last reported a failure that it repeats under the same idempotency key. */
   keySpentAt: Date | null;
 }

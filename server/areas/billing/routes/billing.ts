@@ -26,7 +26,10 @@ import {
 
 /** Payments or subscriptions per page. */
 const pageSize = 50;
-/** The most calls per person at a time. Each makes several calls to Stripe, whose limit everyone shares. */
+/**
+ * The maximum number of simultaneous calls per person. Each makes several calls to Stripe, whose limit
+ * everyone shares.
+ */
 const mostCalls = 8;
 
 export function billingRoutes(billing: BillingDeps): Routes {
@@ -66,7 +69,7 @@ export function billingRoutes(billing: BillingDeps): Routes {
   };
 }
 
-/** The calls of people who can't sign in. `findBarred` returns the account that they were refused for. */
+/** Calls for people who can't sign in. `findBarred` returns the account that was refused. */
 export function barredBillingRoutes(
   billing: BillingDeps,
   findBarred: (context: CallContext) => number | null,

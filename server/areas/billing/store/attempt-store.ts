@@ -24,7 +24,7 @@ export function createAttemptStore(database: Database) {
       .select()
       .from(paymentAttempts)
       .where(isPlace({ userId, environment, kind }));
-    // Another request closed the attempt in between.
+    // Another request closed the attempt in the meantime.
     return attempt ?? open(userId, environment, kind);
   };
   return {
@@ -41,9 +41,7 @@ export function createAttemptStore(database: Database) {
         .where(and(isSame(attempt), isNull(paymentAttempts.objectId)));
       return open(attempt.userId, attempt.environment, attempt.kind);
     },
-    /**
-     * Restarts the attempt, unless another process did so first. Returns the attempt as stored afterwards.
-     */
+    /** Restarts the attempt, unless another process already did. Returns the attempt as stored afterwards. */
     async renew(attempt: CheckoutAttempt) {
       await database
         .update(paymentAttempts)

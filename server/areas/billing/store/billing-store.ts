@@ -46,7 +46,7 @@ export function createBillingStore(database: Database) {
         .values({ userId, environment, customerId })
         .onConflictDoNothing();
     },
-    /** Marks the customer as deleted. The next payment creates a new one; what was paid for stays. */
+    /** Marks the customer as deleted. The next payment creates a new one; what the user paid for stays. */
     retireCustomer: (customer: Customer) => retireCustomer(database, customer),
     getMembership: (userId: number, environment: PaymentEnvironment) =>
       getMembership(database, userId, environment),
@@ -60,7 +60,7 @@ export function createBillingStore(database: Database) {
     saveSnapshot: (customer: Customer, snapshot: StoredSnapshot, nextSyncAt: Date | null) =>
       saveCustomerSnapshot(database, customer, snapshot, nextSyncAt),
     async scheduleSync(customer: Customer, at: Date) {
-      // Increases the version, so that a save already under way with older data is repeated.
+      // Increases the version, so that a save that is running with older data is repeated.
       await database
         .update(paymentCustomers)
         .set({ nextSyncAt: at, version: sql`${paymentCustomers.version} + 1` })
@@ -99,7 +99,7 @@ function selectCustomers(database: Database) {
     .from(paymentCustomers);
 }
 
-/** Customers that were last synced by a release without `payments` and have no next sync. */
+/** Customers whose last sync was by a release without `payments`, and for which no sync is scheduled. */
 const isNeverKept = and(
   isNull(paymentCustomers.nextSyncAt),
   isNull(paymentCustomers.paymentsKeptAt),

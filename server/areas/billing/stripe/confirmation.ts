@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { confirmationSchema } from '#shared/contract/billing/schemas.ts';
 import { idOf } from './customer-records.ts';
 
-/** A payment that its holder must confirm at their bank. */
+/** A payment that the cardholder must confirm with their bank. */
 export type Confirmation = z.output<typeof confirmationSchema>;
 
-/** The payment method of a payment that its owner must confirm with the bank; otherwise null. */
+/** The payment method of a payment that its owner must confirm with their bank; otherwise null. */
 export function methodToConfirm(intent: Stripe.PaymentIntent): string | null {
   const { status, payment_method, last_payment_error: error } = intent;
   if (status === 'requires_action') return idOf(payment_method);

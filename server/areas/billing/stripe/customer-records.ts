@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { plans } from '#shared/contract/billing/constants.ts';
 
-/** A customer's objects as Stripe returns them, each payment with its charge. */
+/** A customer's objects as Stripe returns them. Each payment includes its charge. */
 export interface CustomerRecords {
   subscriptions: Stripe.Subscription[];
   invoices: Stripe.Invoice[];
@@ -17,7 +17,7 @@ export interface PaymentRecord {
   disputes: Stripe.Dispute[];
 }
 
-/** More than anyone has: monthly invoices for over twenty years. */
+/** More than anyone has, since it covers over twenty years of monthly invoices. */
 const most = { limit: 250 };
 
 /** Null for a deleted customer. */
@@ -94,7 +94,7 @@ export function intentsOf({ payments }: Stripe.Invoice): (string | null)[] {
   return (payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent));
 }
 
-/** Whether an invoice is for 30 days. These use an invoice when they have a code or taxes. */
+/** Whether an invoice is for 30 days. Such purchases use an invoice if they have a promotion code or taxes. */
 export function isOfThirtyDays({ metadata }: Stripe.Invoice): boolean {
   return metadata?.['planId'] === plans.thirtyDays.id;
 }

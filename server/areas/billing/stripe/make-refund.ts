@@ -29,7 +29,7 @@ export async function makeRefund(
   }
 }
 
-/** Explains what Stripe permanently refuses. Returns any other error unchanged. */
+/** Explains a permanent refusal by Stripe. Returns any other error unchanged. */
 function explain(error: unknown): unknown {
   if (isRefundedAlready(error)) return refused('This payment has already been refunded.', error);
   if (isDisputed(error)) return refused(disputed, error);

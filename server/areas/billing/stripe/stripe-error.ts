@@ -35,7 +35,7 @@ export function isCardRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeCardError;
 }
 
-/** True for a failure on Stripe's side that it repeats under this idempotency key for a day. */
+/** True for a failure at Stripe that it repeats under this idempotency key for a day. */
 export function isRepeatedFailure(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeError &&

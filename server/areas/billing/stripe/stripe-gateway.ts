@@ -32,7 +32,7 @@ export interface NewCustomer {
 export type PaymentGateway = ReturnType<typeof createStripeGateway>;
 
 /**
- * Connects to Stripe, or to its simulator at `apiUrl`. Every call ends within a time limit. It throws a
+ * Connects to Stripe, or to its simulator at `apiUrl`. Every call has a time limit. Calls throw a
  * PaymentError, or an AppError `missing-key` if the environment has no secret key. Repeating a call with the
  * same `idempotencyKey` returns the first call's result.
  */
@@ -48,7 +48,7 @@ export function createStripeGateway(options: ConnectOptions, settings: BillingSe
     ) => call(environment, (stripe) => createCustomer(stripe, person, idempotencyKey)),
     /** The price of each plan; null if there is none. */
     fetchPrices: (environment: PaymentEnvironment) => call(environment, fetchPrices),
-    /** `offer` is null for a card, which costs nothing. */
+    /** `offer` is null for a card, because saving one costs nothing. */
     openCheckout: (
       environment: PaymentEnvironment,
       kind: CheckoutKind,
@@ -115,10 +115,10 @@ export function createStripeGateway(options: ConnectOptions, settings: BillingSe
         const intent = await unlessMissing(finding);
         return intent && toPaymentState(await fetchPayment(stripe, intent));
       }),
-    /** Makes the refund once per key. If refused, throws an AppError with a message for the administrator. */
+    /** Makes one refund per key. If Stripe refuses, throws an AppError with a message for the administrator. */
     makeRefund: (environment: PaymentEnvironment, order: PaymentRefund) =>
       call(environment, (stripe) => makeRefund(stripe, order)),
-    /** Fully refunds days that the user gives back. A payment that is already refunded is left unchanged. */
+    /** Refunds the full price of days that the user gives back. Does nothing if the payment is already refunded. */
     giveBack: (environment: PaymentEnvironment, paymentId: string) =>
       call(environment, async (stripe) => {
         const intent = await intentOf(stripe, paymentId);
@@ -167,7 +167,7 @@ async function unlessSettled(call: Promise<unknown>): Promise<void> {
   }
 }
 
-/** The payment intent itself, or the one that paid an invoice. */
+/** The payment intent itself, or the one that paid the invoice. */
 async function intentOf(stripe: Stripe, paymentId: string): Promise<string | null> {
   if (!paymentId.startsWith('in_')) return paymentId;
   const invoice = await stripe.invoices.retrieve(paymentId, { expand: ['payments'] });

@@ -66,7 +66,7 @@ async function findOrMakePrice(
     lookup_key: lookupKey,
   };
   if (known) {
-    // Takes the lookup key over from a price that does not fit this plan.
+    // Moves the lookup key from a price that does not fit this plan.
     const product = idOf(known.product) ?? '';
     return (await stripe.prices.create({ ...price, product, transfer_lookup_key: true })).id;
   }
@@ -88,13 +88,13 @@ async function makeProduct(stripe: Stripe): Promise<string> {
   return product.id;
 }
 
-/** The longest time that a failure repeated by Stripe can block purchases. */
+/** How long a failure that Stripe repeats can block purchases at most. */
 const nextKeyAfterMs = 15 * 60 * 1000;
 
 /**
- * Stripe repeats its own failure under the same idempotency key for a day, so a retry uses a key
- * derived from the current 15-minute window, which is the same in every process. A price that was
- * created despite the failure is found by its lookup key, which is unique.
+ * Stripe repeats its failures under the same idempotency key for a day, so a retry uses a key derived from
+ * the current 15-minute window, which is the same in every process. A price that was created despite the
+ * failure is found by its unique lookup key.
  */
 async function withNextKey<T>(make: (keyEnd: string) => Promise<T>): Promise<T> {
   try {

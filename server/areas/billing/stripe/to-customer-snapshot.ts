@@ -19,7 +19,7 @@ import {
 import { methodToConfirm } from './confirmation.ts';
 import { refundedCentsOf, toPaymentState } from './to-payment-state.ts';
 
-/** The parts of a customer's records that determine Standard. */
+/** The parts of a customer's records that determine whether the user has Standard. */
 export function toCustomerSnapshot(records: CustomerRecords): CustomerSnapshot {
   return {
     subscriptions: records.subscriptions.map((each) => readSubscription(each, records)),
@@ -174,7 +174,7 @@ function endOf({ charge, refunds, disputes }: PaymentRecord): Purchase['ended'] 
   return first ? { at: toDate(first.created), by: 'dispute' } : null;
 }
 
-// Inquiries (`warning_…`) withdraw no money.
+// Inquiries (`warning_…`) don't withdraw money.
 const costsUs = new Set<string>([
   'needs_response',
   'under_review',

@@ -10,7 +10,7 @@ export const orderMark = 'switchyard_order';
 /** The metadata key of a refund of bought days that the user gave back. */
 export const givenBackMark = 'switchyard_given_back';
 
-/** The money of a payment: what was paid, what was refunded, and what the payer's bank took back. */
+/** The amounts of a payment: what was paid, what was refunded, and what the payer's bank took back. */
 export function toPaymentState({ intent, ...record }: PaymentRecord): PaymentState {
   return {
     intentId: intent.id,
@@ -49,7 +49,7 @@ export function refundedCentsOf({ refunds }: Pick<PaymentRecord, 'refunds'>): nu
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-// Inquiries (`warning_…`) withdraw no money.
+// Inquiries (`warning_…`) don't withdraw money.
 const standings = new Map<string, 'open' | 'lost' | 'won'>([
   ['needs_response', 'open'],
   ['under_review', 'open'],
@@ -59,7 +59,7 @@ const standings = new Map<string, 'open' | 'lost' | 'won'>([
   ['won', 'won'],
 ]);
 
-/** The first dispute that is not won, or else the latest. Inquiries don't count. */
+/** The first dispute that isn't won, or else the latest dispute. Inquiries don't count. */
 export function toDispute(disputes: readonly Stripe.Dispute[]): PaymentState['dispute'] {
   const found = disputes.flatMap(({ status, amount, created }) => {
     const standing = standings.get(status);

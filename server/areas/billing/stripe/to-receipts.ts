@@ -25,7 +25,7 @@ export function toReceipts(records: CustomerRecords): PaymentReceipt[] {
   return [...invoices, ...payments].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-// The open invoice of a payment form is not shown, because it is open only as long as the form.
+// The open invoice of a payment form isn't shown, because it exists only while the form is open.
 function isWorthShowing({ id, status, billing_reason: reason }: Stripe.Invoice): boolean {
   return Boolean(id) && (status === 'paid' || (status === 'open' && !ofForms.has(reason ?? '')));
 }

@@ -8,7 +8,7 @@ import {
   type PaymentEnvironment,
 } from '../../settings/index.ts';
 
-/** A signed event. We use only its ids and fetch everything else from the provider. */
+/** A signed event. We use only the ids in it and fetch everything else from the provider. */
 export interface PaymentEvent {
   id: string;
   environment: PaymentEnvironment;

@@ -13,8 +13,8 @@ const thirtyDaysMs = plans.thirtyDays.days * 24 * hourMs;
 const renewalLeewayMs = 3 * hourMs;
 
 /**
- * The entitlements from a customer's purchases. A subscription's invoices cover their own periods. 30 days
- * start when they are paid or, if that time is covered already, at the end of its unbroken run.
+ * Builds the entitlements from a customer's purchases. A subscription's invoice covers its own period. Bought
+ * days (30) start when they are paid, or at the end of the unbroken run if that time is already covered.
  */
 export function buildEntitlements(
   { purchases, subscriptions }: Pick<CustomerSnapshot, 'purchases' | 'subscriptions'>,
@@ -54,8 +54,8 @@ function entitle(
 }
 
 /**
- * A failed renewal gets `graceDays` while Stripe retries. A subscription that ended without being set to end
- * with its period may have used some of them.
+ * A failed renewal has `graceDays` while Stripe retries. If a subscription ended early, some of these days
+ * may have been used.
  */
 function leewayOf(subscription: SubscriptionState, graceDays: number): number {
   const { status, cancelAtPeriodEnd } = subscription;

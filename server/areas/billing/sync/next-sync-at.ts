@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** When to sync a customer again, in case an event is lost. Null if nothing can change any longer. */
+/** When to sync a customer again, in case an event is lost. Null if nothing can change any more. */
 export function nextSyncAt(
   seen: {
     subscriptions: readonly SubscriptionState[];
@@ -40,7 +40,7 @@ function waitForRenewal({ status, periodEnd }: SubscriptionState, now: Date): nu
   return [untilEndMs > 0 ? Math.min(untilEndMs + minuteMs, dayMs) : 10 * minuteMs];
 }
 
-/** Daily while something is paid for, and when it ends, so that the user gets the news. */
+/** Daily while a paid period runs, and when it ends, so that the user is notified. */
 function waitForEnd({ endsAt, leewayUntil }: PaidEntitlement, now: Date): number[] {
   const waitMs = (leewayUntil ?? endsAt).getTime() - now.getTime();
   return waitMs > 0 ? [Math.min(waitMs + minuteMs, dayMs)] : [];

@@ -5,8 +5,8 @@ import type { PaymentEvent } from '../stripe/verify-event.ts';
 import { refreshPayment, syncCustomer } from './sync-customer.ts';
 
 /**
- * Receives an event from the payment provider. Throws if the provider should retry it. Does not throw for
- * an unusable event, because a retry would be the same.
+ * Receives an event from the payment provider. Throws if the provider should send it again, but not for an
+ * unusable event, which would be the same again.
  */
 export async function receiveEvent(
   deps: BillingDeps,
@@ -21,7 +21,7 @@ export async function receiveEvent(
   if (!(await deps.ledger.record(event))) await applyEvent(deps, event);
 }
 
-/** Refreshes the prices, or syncs the customer of the event. Order and repetition of events do not matter. */
+/** Refreshes the prices, or syncs the event's customer. Events may arrive repeatedly and in any order. */
 export async function applyEvent(deps: BillingDeps, event: PaymentEvent): Promise<void> {
   const { environment } = event;
   if (event.type.startsWith('price.')) {
@@ -71,8 +71,8 @@ export async function applyLeftEvents(
 }
 
 /**
- * The events that we ask Stripe to send, and the only ones that we act on. Each says that something about a
- * customer or a price has changed.
+ * The events that we ask Stripe to send, and the only ones that we act on. Each reports a change to a
+ * customer or a price.
  */
 export const paymentEventTypes = [
   'charge.dispute.closed',

@@ -11,8 +11,8 @@ const customersAtOnce = 200;
 const maxFailuresInARow = 3;
 
 /**
- * Syncs all customers that are due, independent of events: open payments and users whose Standard is about
- * to change. Returns how many it synced. Throws after the current customer once `signal` has aborted.
+ * Syncs all customers that are due, without waiting for events: those with open payments, and those whose Standard
+ * is about to change. Returns how many were synced. Once `signal` has aborted, throws after the current customer.
  */
 export async function repairPayments(deps: BillingDeps, signal: AbortSignal): Promise<number> {
   const halfDone = new Date(Date.now() - eventTimeoutMs);

@@ -74,7 +74,8 @@ async function tellNews(
 }
 
 /**
- * Nothing is owed for a subscription that has ended. Its open invoice could be paid on top of a new purchase.
+ * Nothing is owed for a subscription that has ended, but its open invoice could still be paid in addition to a new
+ * purchase.
  */
 async function voidEnded(
   { gateway }: BillingDeps,
@@ -107,9 +108,7 @@ async function settleAttempts(deps: BillingDeps, customer: Customer): Promise<Ch
   return open;
 }
 
-/**
- * Closes forms that a user no longer needs: one who became Standard in one tab must not pay again in another.
- */
+/** Closes forms that a user no longer needs. Someone who got Standard in one tab must not pay again in another. */
 async function closeNeedless(
   deps: BillingDeps,
   { userId, environment }: Customer,
@@ -130,7 +129,7 @@ async function closeNeedless(
   }
 }
 
-/** Updates a single payment whose customer is gone, here or at the provider, and is no longer synced. */
+/** Updates a single payment whose customer was deleted, here or at the provider, and is no longer synced. */
 export async function refreshPayment(
   { gateway, payments }: Pick<BillingDeps, 'gateway' | 'payments'>,
   payment: KeptPayment,

@@ -1,4 +1,4 @@
-/** Runs work with the same name one after another. All calls made during a run share one next run. */
+/** Runs work with the same name one after another. All calls during a run share the next run. */
 export class SyncQueue {
   readonly #running = new Map<string, Promise<void>>();
   readonly #waiting = new Map<string, Promise<void>>();

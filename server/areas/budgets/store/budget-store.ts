@@ -20,13 +20,13 @@ export interface Payers {
 }
 
 /**
- * The amount set aside, in millionths of a US dollar, or the budget that is too small and what is left of it.
+ * The reserved amount in millionths of a US dollar, or the budget that is too small and what is left of it.
  */
 export type Reservation =
   | {
       isReserved: true;
       microUsd: number;
-      /** Whether any budget limits the payers. If none does, the cost is only counted. */
+      /** Whether any of the payers has a budget. If none does, the cost is only counted. */
       isBounded: boolean;
     }
   | {
@@ -34,7 +34,7 @@ export type Reservation =
       budget: CountedBudget;
       period: BudgetPeriod;
       leftMicroUsd: number;
-      /** Whether the budget would be enough if running queries had reserved nothing. */
+      /** Whether there would be enough left if running queries had reserved nothing. */
       isHeld: boolean;
       /** When the period ends; null for a key's total budget. */
       endsAt: Date | null;
@@ -45,7 +45,7 @@ export interface CostBounds {
   mostMicroUsd: number;
 }
 
-/** Limits one transaction, so that queries that wait for a locked budget do not wait long. */
+/** Limits one transaction, so that queries that need a locked budget don't wait long. */
 const mostTogether = 1_000;
 
 type PersonalKind = 'person' | 'allowance';
@@ -68,12 +68,12 @@ export function createBudgetStore(database: Database, timeZone: string) {
     sql`id in (select budget_id from reservations where query_id = ${queryId})`;
   return {
     /**
-     * Reserves what every budget has left, up to `mostMicroUsd`, or nothing if that is less than
-     * `leastMicroUsd`. When the query has ended, its cost replaces the reservation.
+     * Reserves as much as every budget has left, up to `mostMicroUsd`, or nothing if that is less than
+     * `leastMicroUsd`. When the query ends, the reservation is replaced by its cost.
      */
     reserve: (wanted: WantedReservation) =>
       database.transaction((tx) => reserve(tx, timeZone, wanted)),
-    /** Records what a key's call may cost when no budget limits it, to count it later. Takes no lock. */
+    /** Records what a call may cost when its key has no budget, so that it is counted later. Takes no lock. */
     note: noteCalls(database),
     /** Drops the reservation of a query that was not admitted or cost nothing. */
     async release(queryId: string) {
@@ -99,7 +99,7 @@ export function createBudgetStore(database: Database, timeZone: string) {
           sql`id = any(${sql.param(ids)}::uuid[])`,
         );
       }),
-    /** Counts the cost of ended queries that no other call has counted yet. */
+    /** Counts the cost of ended queries that hasn't been counted yet. */
     async countEnded(signal: AbortSignal) {
       let counted = mostTogether;
       while (counted === mostTogether) {
@@ -112,7 +112,7 @@ export function createBudgetStore(database: Database, timeZone: string) {
       const all = await count(sql`user_id = ${userId}`, null);
       return all.filter(isBounded);
     },
-    /** The key's budget, whether or not it limits anything, and those of its owner. */
+    /** The key's budget, even if it sets no limit, and those of its owner. */
     standingOf: (keyId: string, userId: number) =>
       count(
         sql`key_id = ${keyId} or (user_id = ${userId} and kind in ('person', 'allowance'))`,
@@ -142,7 +142,7 @@ export function createBudgetStore(database: Database, timeZone: string) {
         .where(and(eq(budgets.userId, userId), eq(budgets.kind, kind)));
       return found ?? { dayMicroUsd: null, monthMicroUsd: null };
     },
-    /** Returns false if there is no such user. The current month's earlier spending counts. */
+    /** Returns false if there is no such user. Costs from earlier in the month count. */
     set: (
       userId: number,
       kind: PersonalKind,
@@ -160,7 +160,7 @@ export function createBudgetStore(database: Database, timeZone: string) {
   };
 }
 
-/** Locks the budgets, so that simultaneous reservations take turns and each sees what the others hold. */
+/** Locks the budgets, so that simultaneous reservations take turns and each sees the others' amounts. */
 async function reserve(
   session: Session,
   timeZone: string,
@@ -226,8 +226,8 @@ function noteCalls(database: Database): (noted: Noted) => Promise<void> {
   });
 }
 
-// The join drops keys that were revoked in the meantime. This commit waits for the disk (synchronous commit),
-// because a query that is lost when the database crashes is stored again and still needs its reservation.
+// The join drops keys that were revoked in the meantime. This commit waits for the disk (synchronous commit):
+// if the database crashes and loses the query, the query is stored again and still needs its reservation.
 const callsStatement = `
   insert into reservations (query_id, budget_id, micro_usd)
   select noted.query_id, budgets.id, noted.micro_usd

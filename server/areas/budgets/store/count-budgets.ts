@@ -3,13 +3,13 @@ import type { Budgets, BudgetStanding, PeriodBudgets } from '#shared/contract/bu
 import { lowerBudgets } from '#shared/lib/budget-alerts.ts';
 import type { Session } from '#server/platform/db/connection/database.ts';
 
-/** A budget with its owner and what has been spent of it. */
+/** A budget, its owner, and how much of it has been spent. */
 export interface CountedBudget extends BudgetStanding {
   /** Null for the installation's budget. */
   userId: number | null;
 }
 
-/** A budget with what running queries have reserved of it, and when its periods end. */
+/** A budget, what running queries have reserved of it, and when its periods end. */
 export interface Counted extends CountedBudget {
   heldMicroUsd: number;
   endsAt: { day: Date; month: Date; total: null };
@@ -28,8 +28,8 @@ type Row = Omit<Counted, 'budgets' | 'endsAt'> & {
 };
 
 /**
- * Locks budgets, counts the cost of their ended queries, and returns them with what has been spent. All
- * callers lock by id with the installation's budget last, to avoid deadlocks.
+ * Locks budgets, counts the cost of their ended queries, and returns the budgets with their spending. To
+ * avoid deadlocks, all callers lock in the order of ids, with the installation's budget last.
  */
 export async function countBudgets(session: Session, place: Place, which: SQL): Promise<Counted[]> {
   const locked = await session.execute<{ id: string }>(sql`
@@ -62,15 +62,15 @@ function listIds(rows: readonly { id: string }[]): SQL {
   return sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`;
 }
 
-// A reservation whose query does not exist after a minute was never admitted.
+// If the query still does not exist after a minute, it was never admitted.
 const endedReservations = sql`(
   select r.* from reservations r left join queries q on q.id = r.query_id
   where q.status <> 'running' or (q.id is null and r.created_at < now() - interval '1 minute')
 ) r`;
 
-// Broken and stopped answers are stored with what the vendor counted or our estimate, so reports and budgets
-// agree. Any other answer of unknown cost, such as a stopped picture, costs its share of the reservation. An
-// answer that failed without output costs nothing.
+// Incomplete and stopped answers are stored with the vendor's count or our estimate, so that reports and
+// budgets agree. Any other answer of unknown cost, such as a stopped picture, costs its share of the
+// reservation. Answers that failed without output cost nothing.
 const costOfQuery = sql`(
   select coalesce(sum(case
     when a.cost_micro_usd is not null then a.cost_micro_usd

@@ -55,8 +55,8 @@ export async function openInstallation(session: Session, timeZone: string): Prom
 }
 
 /**
- * Counts the month's earlier spending for a new budget, and adds empty reservations for running queries so
- * that their cost is counted when they end.
+ * For a new budget, counts the cost of earlier in the month, and adds empty reservations for running queries
+ * so that their cost is counted when they end.
  */
 async function countBefore(
   session: Session,
@@ -74,7 +74,7 @@ async function countBefore(
     select q.id, ${id}::uuid, 0 from queries q where q.status = 'running' and ${isOwn}`);
 }
 
-/** The queries that a budget limits, and the cost of those that ended, by day. */
+/** The queries that a budget limits, and the daily cost of those that have ended. */
 function describeUsage({ userId, tag }: Pick<typeof budgets.$inferSelect, 'userId' | 'tag'>) {
   if (tag !== null) {
     const isOwn = sql`q.tags @> array[${tag}::text]`;

@@ -118,7 +118,7 @@ export const errorColumns: Columns<LoggedError> = [
   ['Detail', ({ detail }) => detail],
 ];
 
-/** One line of a report. `by` is the grouping, `name` the group, and the rest are its figures. */
+/** One line of a report. `by` says what the report is grouped by, and `name` is the group. */
 export interface ReportLine {
   by: string;
   name: string;

@@ -44,11 +44,14 @@ export interface ListExportDeps {
   audit: Pick<AuditTrail, 'record'>;
   /** Only payments of this Stripe environment are exported. */
   environment: BillingSettings['environment'];
-  /** The installation's day, for the names of files. */
+  /** The current day at the installation, for file names. */
   today(): string;
 }
 
-/** The most exports per administrator at a time. Each reads the database until its download ends. */
+/**
+ * The maximum number of simultaneous exports per administrator. Each reads from the database until its
+ * download ends.
+ */
 const mostExports = 2;
 const rowsAtOnce = 500;
 
@@ -157,7 +160,7 @@ function tooManyExports(): AppError {
   return new AppError('busy', message, { retryAfterSeconds: 5 });
 }
 
-/** Reads pages one after another, each starting where the previous one ended, and only on demand. */
+/** Reads pages one after another and on demand. Each starts where the previous one ended. */
 export async function* readAfter<Row, Place>(
   read: (place: Place | undefined) => Promise<{ rows: Row[]; next: Place | undefined }>,
 ): AsyncGenerator<readonly Row[]> {

@@ -30,7 +30,7 @@ export interface Watched {
   isDatabaseFull(): boolean;
 }
 
-/** Read at each check, so that a change takes effect at once. A value of 0 or null switches an alert off. */
+/** Read at each check, so that changes take effect at once. 0 or null switches an alert off. */
 export interface AlertSettings {
   errorPercent(): number;
   silenceHours(): number;
@@ -44,12 +44,12 @@ export interface AlertSettings {
 export const databaseFull =
   'The database’s disk is full, so nothing can be saved until there is space again.';
 
-/** Failures are counted over this many minutes, and reported if there were at least `fewestCalls`. */
+/** Failures in this many minutes are reported, if there were at least `fewestCalls` calls. */
 const errorMinutes = 15;
 const fewestCalls = 10;
-/** A provider that fails every call is soon rarely called, so fewer failures suffice to report it. */
+/** A provider that fails every call is soon rarely called, so fewer failures are enough for an alert. */
 const fewestFailures = 5;
-/** A silent day is only unusual if the week before had at least this many queries. */
+/** A day without queries is only unusual if there were at least this many in the week before. */
 const usualQueries = 100;
 
 export interface LookDeps {
@@ -60,7 +60,7 @@ export interface LookDeps {
   now(): Date;
 }
 
-/** All current problems. An alert about errors that is open (`isOpen`) ends only at half its threshold. */
+/** All current problems. Once open (`isOpen`), an alert about errors ends only below half its threshold. */
 export async function findAlerts(
   deps: LookDeps,
   isOpen: (kind: AlertKind, subject: string) => boolean,

@@ -19,8 +19,8 @@ const mostAttempts = 6;
 const firstRetryMs = 30_000;
 
 /**
- * Updates the alerts, sends due webhook calls, and returns the number of current problems. Throws between
- * two steps once `signal` has aborted; an interrupted call is sent again.
+ * Updates the alerts, sends due webhook calls, and returns the number of current problems. Once `signal` has
+ * aborted, throws before the next step; an interrupted call is sent again.
  */
 export async function watchAlerts(deps: WatchDeps, signal: AbortSignal): Promise<number> {
   const { store, settings } = deps;

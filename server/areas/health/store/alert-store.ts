@@ -17,8 +17,8 @@ export interface DueCall {
 export function createAlertStore(database: Database) {
   return {
     /**
-     * Opens an alert for each finding that has none, and ends alerts without a finding. In the same
-     * transaction it queues a mail per administrator if `hasMail`, and a webhook call if `hasWebhook`.
+     * Opens an alert for each finding that has none, and ends alerts without a finding. In the same transaction,
+     * queues a mail to each administrator if `hasMail` is set, and a webhook call if `hasWebhook` is.
      */
     async settle(findings: readonly Finding[], tell: { hasMail: boolean; hasWebhook: boolean }) {
       const changed = await database.transaction(async (transaction) => {
@@ -47,7 +47,7 @@ export function createAlertStore(database: Database) {
         .set({ dueAt: null, error: null })
         .where(eq(alertCalls.id, id));
     },
-    /** With `retryAt` null the call is not retried. */
+    /** If `retryAt` is null, the call is not retried. */
     async markFailed(id: number, error: string, dueAt: Date | null) {
       await database.update(alertCalls).set({ dueAt, error }).where(eq(alertCalls.id, id));
     },
@@ -107,7 +107,7 @@ async function tellOf(
     on conflict (key) do nothing`);
 }
 
-/** Claims a due call until `until`. If the process dies, another retries the call after that. */
+/** Claims a due call until `until`. If the process dies, another one retries the call after that time. */
 async function claimCall(database: Database, until: Date): Promise<DueCall | null> {
   const due = database
     .select({ id: alertCalls.id })

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 /**
- * The calls to vendors for answers that finished in [`from`, `until`). No query runs longer than eleven
- * minutes, so the index on the query's creation time can find them.
+ * The calls to vendors for answers that finished in [`from`, `until`). Queries run for at most eleven
+ * minutes, so the index on their creation time can be used.
  */
 export function callsBetween(from: SQL, until: SQL): SQL {
   return sql`
@@ -22,7 +22,7 @@ export const millisecondsOf = sql`
     values ('first', first_ms), ('total', case when outcome = 'answered' then total_ms end)
   ) as measured (measure, ms) where ms is not null`;
 
-/** Milliseconds rounded to two digits, in integers, so that a week has few distinct values. */
+/** Rounds milliseconds to two digits, in integers, so that a week has few distinct values. */
 export function twoDigits(ms: SQL): SQL {
   return sql`case
     when ${ms} < 100 then ${ms}

@@ -9,7 +9,7 @@ import { windowHours } from './sum-hours.ts';
 /** The calls to vendors, as stored with the answers. */
 export function createHealthLog(database: Database) {
   return {
-    /** Providers by their id and models by theirs, in one map. */
+    /** Returns providers and models in one map, by their ids. */
     read: (window: HealthWindow) => readHealth(database, window),
     /**
      * Aggregates the hours that are over, so that a week is read from one row per model. Returns whether
@@ -57,8 +57,8 @@ interface TimesRow extends Record<string, unknown> {
 }
 
 /**
- * For the window of an hour, all answers are read directly. For longer windows only those that the sums do
- * not include yet.
+ * For a window of an hour, all answers are read directly. For longer windows, only those that aren't in the
+ * sums yet.
  */
 async function findBounds(database: Database, window: HealthWindow): Promise<Bounds> {
   const length = sql`make_interval(hours => ${windowHours[window]})`;

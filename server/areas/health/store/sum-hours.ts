@@ -5,8 +5,8 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 export const windowHours: Record<HealthWindow, number> = { hour: 1, day: 24, week: 168 };
 
 /**
- * Sums the aggregated hours of the last day and week. Older sums are kept for two hours, for readers that
- * have just read the old clock.
+ * Sums up the hours of the last day and week. Older sums are kept for two hours, for readers that have just
+ * read the old clock.
  */
 export async function sumHours(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {

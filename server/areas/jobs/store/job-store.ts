@@ -24,8 +24,8 @@ export interface JobTimes {
 export type JobStore = ReturnType<typeof createJobStore>;
 
 /**
- * The jobs in the database, as seen by one server process. `processId` identifies that process. Its leases are valid while it sends
- * heartbeats.
+ * The jobs in the database, as used by one server process, which `processId` identifies. Its leases are valid
+ * while it sends heartbeats.
  */
 export function createJobStore(database: Database, processId: string) {
   const isMine = (name: JobName) => and(eq(jobs.name, name), eq(jobs.leasedBy, processId));
@@ -39,9 +39,9 @@ export function createJobStore(database: Database, processId: string) {
         .onConflictDoNothing();
     },
     /**
-     * Claims one of these jobs that is due and not run by a living process, and sets its next due time. A job
-     * whose process died is claimed at once and counts as failed; after a second time it waits until it is
-     * due. Without a job, `waitMs` is the time until one may be due.
+     * Claims one of these jobs that is due and not run by a live process, and sets when it is due next. If a
+     * process died, its job is claimed at once and counts as failed; the second time, the job waits until it
+     * is due. If no job is due, `waitMs` is the time until one may be.
      */
     async claim(wanted: readonly JobTimes[]) {
       const { rows } = await database.$client.query<ClaimRow>(claimStatement, [
@@ -69,7 +69,7 @@ export function createJobStore(database: Database, processId: string) {
         .set({ ...released, tookMs, ...how })
         .where(isMine(name));
     },
-    /** Lets another process claim the job at once, because this one stops. */
+    /** Lets another process claim the job at once, because this process is stopping. */
     async giveBack(name: JobName) {
       const due = { ...released, dueAt: sql`now()` };
       await database.update(jobs).set(due).where(isMine(name));
@@ -86,7 +86,7 @@ export function createJobStore(database: Database, processId: string) {
   };
 }
 
-/** A process without a heartbeat for this long counts as dead, as for running answers. */
+/** A process without a heartbeat for this long counts as dead; the same limit applies to running answers. */
 const deadSeconds = 3;
 
 interface ClaimRow {
@@ -96,8 +96,8 @@ interface ClaimRow {
 }
 
 /**
- * Whether another live process holds the lease. Our own lease does not count: a process never claims a job
- * that it is running, so such a lease is left from a run whose end could not be saved.
+ * Whether another live process holds the lease. Our own lease doesn't count: a process never claims a job
+ * that it is running, so such a lease is left over from a run whose end could not be saved.
  */
 const isHeld = `(j.leased_by <> $2 and j.leased_until > now() and exists (
   select from server_processes p where p.id = j.leased_by

@@ -72,7 +72,7 @@ export function createOutbox(database: Database) {
         .set({ ...forgotten, sentAt: new Date() })
         .where(eq(mails.id, id));
     },
-    /** With `retryAt` null the mail is not retried, and its address and text are deleted as after sending. */
+    /** If `retryAt` is null, the mail is not retried, and its address and text are deleted as after sending. */
     async markFailed(id: string, error: string, dueAt: Date | null) {
       const left = { ...(dueAt === null && forgotten), error, dueAt };
       await database.update(mails).set(left).where(eq(mails.id, id));
@@ -89,7 +89,7 @@ export function createOutbox(database: Database) {
 
 const forgotten = { dueAt: null, address: null, name: null, letter: null };
 
-/** Claims a due mail until `until`. If the process dies, another retries the mail after that. */
+/** Claims a due mail until `until`. If the process dies, another one retries the mail after that time. */
 async function claim(database: Database, until: Date): Promise<QueuedMail | null> {
   const due = database
     .select({ id: mails.id })

@@ -36,7 +36,7 @@ export async function listAdminModels(deps: ModelsDeps): Promise<AdminModel[]> {
   });
 }
 
-/** A user's own model is for that user's Auto as well, so `isForAuto` is absent. */
+/** A user's own model is always available to that user's Auto, so `isForAuto` is absent. */
 type NewFacts = Omit<NewModel, 'isForAuto'> & Partial<Pick<NewModel, 'isForAuto'>>;
 
 export async function addModel(
@@ -64,8 +64,8 @@ export async function addModel(
 }
 
 /**
- * Refuses a model that its vendor does not list. Any id is accepted if there is no list, and for an added server,
- * because on Azure, for example, the list doesn't have the names that are called.
+ * Refuses a model that its vendor does not list. Any id is accepted without a list, or for an added server,
+ * because some servers, such as Azure, list other names than the ones to call.
  */
 function refuseUnlisted({ served }: ModelsDeps, { provider, model }: NewFacts): void {
   if (isOwnProvider(provider)) return;
@@ -82,7 +82,7 @@ function refuseUnlisted({ served }: ModelsDeps, { provider, model }: NewFacts): 
   );
 }
 
-/** Whether a built-in model can search is part of the catalogue. */
+/** The catalogue says whether a built-in model can search. */
 function refuseSearch(provider: ProviderId, { search }: Pick<ModelFacts, 'search'>): void {
   if (!search || isOwnProvider(provider)) return;
   throw invalid('search', 'Only models of added servers take a search parameter.');
@@ -126,7 +126,7 @@ function toStoredFacts({ served, catalogue }: ModelsDeps, body: NewFacts): Store
   };
 }
 
-/** `version` is the one that the user saw; null changes the current one, whatever it is. */
+/** `version` is the version that the user saw. With null, the current version is changed, whatever it is. */
 export async function changeModel(
   deps: ModelsDeps,
   user: CurrentUser,

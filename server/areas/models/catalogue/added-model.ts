@@ -11,7 +11,7 @@ import {
 } from '#server/providers/contract/model.ts';
 import type { StoredFacts, AddedModel } from '../store/model-store.ts';
 
-// One step in log odds: it multiplies the odds of a good answer by about 1.6, or divides them by that.
+// One step in log-odds, which multiplies or divides the odds of a good answer by about 1.6.
 const step = 0.5;
 const costFactors = { less: 0.5, same: 1, more: 2 };
 
@@ -30,7 +30,7 @@ export function describeAdded(
     sees,
     contextTokens: null,
     maxOutputTokens: null,
-    // If a server refuses one of these, we call it again without it.
+    // If a server refuses one of these, it is called again without it.
     ...(isOwnProvider(provider) && { takes: ['temperature', ...samplingNames, 'logprobs'] }),
     bestFor: [],
     price: null,

@@ -14,7 +14,7 @@ export class CurrentCatalogue {
   #stored: ReadonlyMap<ModelId, StoredModel> = new Map();
   #built: Built | null = null;
 
-  /** `today` returns yyyy-mm-dd. `load` calls `isThere` to learn whether a provider can be called at all. */
+  /** `today` returns yyyy-mm-dd. `load` uses `isThere` to find out whether a provider can be called at all. */
   constructor(
     known: Catalogue,
     store: Pick<ModelStore, 'list'>,
@@ -34,7 +34,7 @@ export class CurrentCatalogue {
     this.#built = null;
   });
 
-  /** The listings in picker order: those for all users, or with `owner` those of one user alone. */
+  /** The listings in picker order: those for all users or, if `owner` is given, those of one user. */
   listings(owner: number | null = null): readonly Listing[] {
     return this.#current().listings.get(owner) ?? [];
   }
@@ -44,7 +44,7 @@ export class CurrentCatalogue {
     return this.#current().byId.get(id) ?? null;
   }
 
-  /** The models that are for all users. */
+  /** The models that all users can use. */
   models(): readonly Model[] {
     return this.#current().models;
   }
@@ -55,7 +55,7 @@ export class CurrentCatalogue {
     return typeof retiredOn === 'string' && retiredOn <= this.today();
   }
 
-  /** Whether the model exists because an administrator added it. */
+  /** Whether the model was added by an administrator. */
   isAdded(id: ModelId): boolean {
     return this.#stored.get(id)?.facts.added !== undefined;
   }

@@ -9,7 +9,7 @@ import {
 } from '#server/providers/contract/model.ts';
 import type { StoredModel, StoredFacts } from '../store/model-store.ts';
 
-/** The catalogue with what administrators added and changed, at the prices of `today` (yyyy-mm-dd). */
+/** The catalogue, combined with the administrators' additions and changes, at the prices of `today` (yyyy-mm-dd). */
 export function overlayCatalogue(
   known: Catalogue,
   stored: readonly StoredModel[],
@@ -27,7 +27,7 @@ export function overlayCatalogue(
   };
 }
 
-/** `model` is null if the catalogue knows the model already and only the listing is new. */
+/** `model` is null if the catalogue already has the model and only the listing is new. */
 function createAdded(
   { models, listings }: Catalogue,
   today: string,
@@ -108,7 +108,7 @@ function tierOf(
   return own && { isStandard: isStandard ?? own.isStandard };
 }
 
-/** A price that was not set keeps its catalogue value; null makes the whole price unknown. */
+/** Prices that were not set keep their catalogue value; null makes the whole price unknown. */
 function priceOf({ price }: Model, facts: StoredFacts): Model['price'] {
   const { inputMicroUsdPerMillion, outputMicroUsdPerMillion } = facts;
   if (inputMicroUsdPerMillion === undefined && outputMicroUsdPerMillion === undefined) return price;

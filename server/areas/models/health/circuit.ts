@@ -14,15 +14,15 @@ export interface OpenPause {
 }
 
 export const longestPauseMs = 10 * 60 * 1000;
-/** The largest difference between two processes' ends of the same pause. */
+/** The largest difference at which the ends that two processes give a pause count as the same. */
 export const sameEndMs = 1_000;
 /** Reported as the time left while one prompt tries the model, because its duration is unknown. */
 const trialMs = 5_000;
 
 /**
- * A circuit breaker for one model or provider. Closed lets calls through; open pauses them. Afterwards
- * (half-open) one prompt tries it: an answer closes the circuit, a failure doubles the pause. Times are
- * milliseconds of a monotonic clock.
+ * A circuit breaker for one model or provider. Closed lets calls through; open pauses them. After the pause
+ * (half-open) it is tried with one prompt: an answer closes the circuit, a failure doubles the pause. Times
+ * are milliseconds of a monotonic clock.
  */
 export class Circuit {
   #pause: OpenPause | null = null;
@@ -50,7 +50,7 @@ export class Circuit {
     this.#isTried = false;
   }
 
-  /** Counts a failure. Returns the number of failures in a row, and of the models that they occurred in. */
+  /** Counts a failure. Returns how many failures in a row there have been, and in how many models. */
   countFailure(model: ModelId): { failures: number; models: number } {
     this.#failures += 1;
     this.#failed.add(model);
@@ -64,13 +64,13 @@ export class Circuit {
     this.#isTried = false;
   }
 
-  /** Pauses for `firstMs`, and for twice the last pause after each failed trial. */
+  /** Pauses for `firstMs`, or after a failed trial for twice the last pause. */
   openLonger(firstMs: number, cause: ProviderError, nowMs: number): void {
     const lengthMs = this.#pause ? this.#pause.lengthMs * 2 : firstMs;
     this.openFor(Math.min(lengthMs, longestPauseMs), cause, nowMs);
   }
 
-  /** Takes over the pause that another process reported, unless our own ends at the same time or later. */
+  /** Adopts the pause that another process reported, unless our own ends at the same time or later. */
   adopt(pause: OpenPause): void {
     if (this.#pause && pause.untilMs < this.#pause.untilMs + sameEndMs) return;
     this.#pause = pause;

@@ -29,7 +29,7 @@ export interface OpenCircuit {
   kind: ProviderErrorKind;
   /** Whether the provider said when to retry. */
   saysWhen: boolean;
-  /** Zero or negative when one prompt may test it. */
+  /** Zero or negative if a prompt may now test the model or provider. */
   leftMs: number;
   lengthMs: number;
   since: Date;
@@ -47,13 +47,13 @@ export type Asking = ReturnType<ProviderHealth['ask']>;
 type AskedModel = Pick<Model, 'id' | 'provider'>;
 
 const refusalPauseMs = 5 * 60 * 1000;
-/** While one model fails, the provider's other models may be fine. */
+/** If only one model fails, the provider's other models may be fine. */
 const fewestFailedModels = 2;
 
 /**
- * The health of providers and their models, as this process or others observed it. One that failed
- * repeatedly, said when to retry, or refuses this installation's account is paused, then tried with one
- * prompt.
+ * The health of providers and their models, as observed by all processes. A model or provider is paused and
+ * then tried with one prompt if it failed repeatedly, said when to retry, or refuses this installation's
+ * account.
  */
 export class ProviderHealth {
   readonly #settings: HealthSettings;
@@ -71,8 +71,8 @@ export class ProviderHealth {
   }
 
   /**
-   * Adopts the circuits that are open in other processes and closes all others here, except those
-   * for which `known` says that this process has newer information.
+   * Adopts the circuits that are open in other processes and closes all others here, unless `known` says that
+   * this process has newer information about them.
    */
   adopt(open: readonly OpenCircuit[], known: (subject: string) => boolean): void {
     const nowMs = performance.now();
@@ -93,8 +93,8 @@ export class ProviderHealth {
   }
 
   /**
-   * Called before each call to a model. Throws `LeftAlone` while the model or its provider is paused. A
-   * provider that refuses the account is called anyway: it costs nothing, and the refusal may be over.
+   * Called before each call to a model. Throws `LeftAlone` while the model or its provider is paused. A provider
+   * that refuses the account is called anyway: it costs nothing, and the provider may accept the account again.
    */
   ask(model: AskedModel) {
     const nowMs = performance.now();
@@ -124,7 +124,7 @@ export class ProviderHealth {
     };
   }
 
-  /** Records that a provider refused the account outside of an answer. Other errors are ignored. */
+  /** Records that a provider refused the account in a call that wasn't for an answer. Other errors are ignored. */
   noteRefusal(error: ProviderError): void {
     const { provider, kind } = error;
     if (!error.isOfProvider || error.isRetryable) return;
@@ -136,7 +136,7 @@ export class ProviderHealth {
     this.#tellOpened(provider, circuit);
   }
 
-  /** Called when the provider did something that proves that this refusal is over. */
+  /** Called when a call shows that the provider no longer refuses the account. */
   endRefusal(provider: ProviderId, kind: ProviderErrorKind): void {
     if (this.#accountErrors.get(provider)?.kind !== kind) return;
     this.#accountErrors.delete(provider);
@@ -208,7 +208,7 @@ export class ProviderHealth {
     isTrial: { provider: boolean; model: boolean },
   ): void {
     if (!error.isRetryable) return this.noteRefusal(error);
-    // This prompt or an unlucky draw is to blame, not the model's health.
+    // The cause is this prompt or bad luck, not the model's health.
     if (error.kind === 'ended-early') return;
     const nowMs = performance.now();
     const ofProvider = circuitOf(this.#providers, provider);
@@ -230,7 +230,7 @@ export class ProviderHealth {
       this.#tellOpened(id, ofModel);
     }
     const isWide = all.failures >= least && all.models >= fewestFailedModels;
-    // A model at its own limit says nothing about its provider, so another prompt may try the provider.
+    // A model's own limit says nothing about its provider, so another prompt may try the provider.
     if ((isTrial.provider && !isTimed) || (isWide && !ofProvider.isOpen)) {
       ofProvider.openLonger(pauseMs, error, nowMs);
       this.#tellOpened(provider, ofProvider);

@@ -10,7 +10,7 @@ const longestRetryMs = 30_000;
 
 /**
  * Shares the circuits that open and close here with other processes, and adopts theirs. Prompts never wait
- * for it: until the news arrives, a process finds out for itself. Failed saves are retried.
+ * for this: until a change arrives, each process finds out for itself. Failed saves are retried.
  */
 export class SharedCircuits {
   readonly #health: ProviderHealth;
@@ -18,7 +18,7 @@ export class SharedCircuits {
   readonly #onFailure: (error: unknown) => void;
   /** When each circuit that we reported ends, by this process's clock. */
   readonly #reported = new Map<string, number>();
-  /** Changes that are not saved yet, each with the function that saves it. */
+  /** Changes that are not saved yet, with the functions that save them. */
   readonly #unsaved = new Map<string, Save>();
   readonly #retries = new Set<NodeJS.Timeout>();
   #failures = 0;
@@ -26,7 +26,7 @@ export class SharedCircuits {
   #changes = 0;
   #lastWrite: Promise<void> = Promise.resolve();
 
-  /** `onFailure` receives only the first of several failures in a row. */
+  /** `onFailure` is called only for the first of several failures in a row. */
   constructor(health: ProviderHealth, store: CircuitStore, onFailure: (error: unknown) => void) {
     this.#health = health;
     this.#store = store;
@@ -37,7 +37,7 @@ export class SharedCircuits {
     });
   }
 
-  /** Reads the circuits that are open in any process, at startup and when another process notifies us. */
+  /** Reads which circuits are open in any process, at startup and when another process notifies us. */
   readonly load = inTurn(async () => {
     const changes = this.#changes;
     const open = await this.#store.list();

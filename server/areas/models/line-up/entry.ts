@@ -18,7 +18,7 @@ export interface Entries {
   find(id: string): Entry | null;
 }
 
-/** Caches the entries for one decision, so that repeated calls resolve them once. */
+/** Caches the entries for one decision, so that they are resolved only once. */
 export function holdEntries(now: Entries): Entries {
   let held: Entry[] | undefined;
   return { entries: () => (held ??= now.entries()), find: (id) => now.find(id) };
@@ -32,7 +32,7 @@ export function entriesOf(entries: readonly Entry[], tier: Tier): Entry[] {
 }
 
 /**
- * The entries that an API key may use, matched by listing or by answering model; all if `models` is empty.
+ * The entries that an API key may use, matched by listing or by answering model; all entries if `models` is empty.
  */
 export function entriesOfKey(entries: readonly Entry[], models: readonly string[] = []): Entry[] {
   if (models.length === 0) return [...entries];
@@ -46,7 +46,7 @@ export function entriesOfActor(entries: readonly Entry[], actor: Actor): Entry[]
   return entriesOfKey(entriesOf(entries, tierOf(actor)), actor.key?.models);
 }
 
-/** One entry per answering model, preferably its own listing. */
+/** One entry for each answering model, its own listing if possible. */
 export function distinctEntries(entries: readonly Entry[]): Entry[] {
   const byModel = new Map<ModelId, Entry>();
   for (const entry of entries) {

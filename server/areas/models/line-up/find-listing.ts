@@ -5,9 +5,9 @@ import type { LineUp } from './line-up.ts';
 type Listings = Pick<LineUp, 'entries' | 'find'>;
 
 /**
- * Finds the listing that a program names: by the listing's id, by the id of the model that answers
- * for it, or by the vendor's id, which may follow its provider as in `openai/gpt-4`. Throws an
- * AppError if there is none.
+ * Finds the listing that a program names: by its id, by the id of the model that answers for it, or by the
+ * vendor's id, which may have the provider in front, as in `openai/gpt-4`. Throws an AppError if there is
+ * none.
  */
 export function findListing(lineUp: Listings, name: string): string {
   const found = lookUpListing(lineUp, name) ?? findOfProvider(lineUp.entries(), name);
@@ -30,7 +30,7 @@ function lookUpListing(lineUp: Listings, name: string): string | undefined {
     .find((entry) => entry.model.id === name || vendorNames(entry).includes(name))?.listing.id;
 }
 
-// OpenRouter's names of providers, where they differ from ours.
+// OpenRouter's provider names that differ from ours.
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['google', 'vertex'],
   ['google-ai-studio', 'vertex'],
@@ -38,7 +38,7 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['x-ai', 'xai'],
 ]);
 
-/** The id of the provider that OpenRouter knows by this name. */
+/** The id of the provider that has this name at OpenRouter. */
 export function readProvider(name: string): string {
   const id = name.toLowerCase();
   return otherNames.get(id) ?? id;

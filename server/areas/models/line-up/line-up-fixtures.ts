@@ -13,7 +13,7 @@ interface World {
   repointed?: Record<string, string>;
 }
 
-/** A line-up for tests, built on a real catalogue. Providers without an entry in `lists` list every model. */
+/** A line-up for tests, built on a real catalogue. Providers that aren't in `lists` list every model. */
 export async function makeLineUp(known: Catalogue, world: World = {}) {
   const { stored = [], lists = {}, today = '2026-11-22', repointed = {} } = world;
   const catalogue = new CurrentCatalogue(known, { list: async () => stored }, () => today);

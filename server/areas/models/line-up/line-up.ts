@@ -17,7 +17,7 @@ export interface LineUpDeps {
   maySearch?: (provider: ProviderId) => boolean;
 }
 
-/** Finds the model that answers for a listing. Reads its sources at each call, so changes apply at once. */
+/** Finds the model that answers for a listing. Reads its sources at each call, so that changes apply at once. */
 export class LineUp {
   readonly #deps: LineUpDeps;
 
@@ -38,7 +38,7 @@ export class LineUp {
     return listing?.picker ? this.resolve(listing) : null;
   }
 
-  /** Adds the user's own entries to those for all users; `userId` null means no user. */
+  /** Includes the user's own entries; null means no user. */
   of(userId: number | null): Pick<LineUp, 'entries' | 'find'> {
     const { catalogue, mayPeopleAdd } = this.#deps;
     const all = userId !== null && mayPeopleAdd?.() ? catalogue.listings(userId) : [];
@@ -53,21 +53,21 @@ export class LineUp {
     };
   }
 
-  /** The listings of models that only make embeddings, with the user's own; `userId` null means no user. */
+  /** The listings of models that only make embeddings, including the user's own; null means no user. */
   embeddingListings(userId: number | null): Listing[] {
     const { catalogue, mayPeopleAdd } = this.#deps;
     const own = userId !== null && mayPeopleAdd?.() ? catalogue.listings(userId) : [];
     return [...catalogue.listings(), ...own].filter(({ embeddings }) => embeddings);
   }
 
-  /** The models whose answers count as this model's: itself, the one that replaced it, or none. */
+  /** The models whose answers count as this model's: the model itself, the one that replaced it, or none. */
   answerersOf(id: ModelId): ModelId[] {
     if (this.entries().some(({ model }) => model.id === id)) return [id];
     const entry = this.find(id);
     return entry ? [entry.model.id] : [];
   }
 
-  /** The model that answers for a listing, in the picker or not; null if there is none. */
+  /** The model that answers for a listing, even one that isn't in the picker; null if there is none. */
   resolve(listing: Listing): Entry | null {
     const entry = this.#resolve(listing);
     if (!entry?.model.webSearch || this.#deps.maySearch?.(entry.model.provider) !== false)
@@ -93,22 +93,23 @@ export class LineUp {
   }
 
   /**
-   * When a model retires or retired, according to the vendor's list, reply or announcement; null otherwise.
+   * When a model retires or has retired, according to the vendor's list, reply or announcement; null if it
+   * doesn't.
    */
   retirementOf(model: Model): { on: string | null; isOver: boolean } | null {
     const { served, catalogue } = this.#deps;
     const announced = served.listed(model)?.retiresOn ?? model.retirement?.on ?? null;
     const state = this.#stateOf(model);
-    // A vendor that still serves the model has not retired it, whatever was announced.
+    // If the vendor still serves the model, it isn't retired, whatever was announced.
     if (state === 'served' && isRetiredOn(model, catalogue.today())) return null;
     const isGone = state === 'gone';
     if (!isGone && announced === null && model.retirement === null) return null;
-    // If a model was gone before its announced day, it was retired on another day, which we do not know.
+    // If a model was gone before the announced day, it retired on another day, which we don't know.
     const on = isGone && announced !== null && announced > catalogue.today() ? null : announced;
     return { on, isOver: isGone || isRetiredOn(model, catalogue.today()) };
   }
 
-  /** The model that the vendor says answered, if it is not the one that we called; null otherwise. */
+  /** The model that answered according to the vendor, if it is not the one that we called; null otherwise. */
   redirectedTo(asked: Model, answeredBy: string): Model | null {
     if (withoutSnapshot(answeredBy) === withoutSnapshot(asked.upstreamId)) return null;
     const find = (upstreamId: string) =>
@@ -123,12 +124,11 @@ export class LineUp {
     return catalogue.model(`${named.provider}:${upstreamId}`) ?? strangerLike(named, upstreamId);
   }
 
-  /** The named model while it is served, otherwise its first successor that is. */
+  /** The named model while it is served, otherwise its first successor that is served. */
   #answererOf(named: Model): Model | null {
     const { catalogue } = this.#deps;
     const own = this.#stateOf(named);
-    // An administrator's addition was checked when it was added, so we call it until its vendor reports it
-    // gone.
+    // A model that an administrator added was checked then, so we call it until its vendor reports it gone.
     if (own === 'served' || (own === 'unlisted' && catalogue.isAdded(named.id))) return named;
     const successors = named.successors.map(
       (upstreamId) =>
@@ -154,7 +154,7 @@ export class LineUp {
   }
 }
 
-/** A model that we only know the id of. It is assumed to do the work of the model that it replaces. */
+/** A model of which we only know the id. We assume that it is used like the model that it replaces. */
 function strangerLike(model: Model, upstreamId: string): Model {
   const { imagePriceMicroUsd: _, imageTokenPrice: __, api: ___, ...named } = model;
   return {

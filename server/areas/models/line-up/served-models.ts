@@ -7,8 +7,8 @@ import type { ListedModel } from '#server/providers/contract/model-provider.ts';
 const rememberedMs = 24 * 60 * 60 * 1000;
 
 /**
- * Whether a vendor serves a model now. `unlisted`: the vendor's list leaves it out, but no date and no
- * reply says that it is gone. `forbidden`: our key may not use it.
+ * Whether a vendor serves a model now. `unlisted`: it isn't in the vendor's list, but no date or reply says
+ * that it is gone. `forbidden`: our key may not use it.
  */
 export type ServiceState = 'served' | 'unlisted' | 'gone' | 'forbidden';
 
@@ -18,8 +18,8 @@ interface Refusal {
 }
 
 /**
- * The models that vendors serve, judged by their lists, by dates if there is no list, and by their replies
- * to calls. Replies are remembered for a day; `gone` is shared through the store.
+ * The models that vendors serve, according to their lists, to dates if there is no list, and to their
+ * replies. Replies are remembered for a day; `gone` is shared through the store.
  */
 export class ServedModels {
   readonly #store: RetirementStore;
@@ -32,7 +32,10 @@ export class ServedModels {
     this.#store = store;
   }
 
-  /** Reads what other processes found to be gone. Called at startup and whenever one notifies us. */
+  /**
+   * Reads which models other processes found to be gone. Called at startup and whenever another process
+   * notifies us.
+   */
   readonly load = inTurn(async () => {
     const retired = await this.#store.listRetired();
     for (const [key, { state }] of this.#refusals) {
@@ -67,15 +70,15 @@ export class ServedModels {
   }
 
   /**
-   * Ignores a list that contains none of the `known` models, because it belongs to something else, such as
-   * a proxy. With `known` null any list is accepted.
+   * Ignores a list that contains none of the `known` models, because it must come from somewhere else, such
+   * as a proxy. If `known` is null, any list is accepted.
    */
   setList(
     provider: ProviderId,
     models: readonly ListedModel[],
     known: readonly Model[] | null,
   ): void {
-    // A snapshot counts as its family only if the list doesn't have the family itself.
+    // A snapshot counts as its model family only if the list doesn't have the family itself.
     const byId = new Map([
       ...models.map((model) => [withoutSnapshot(model.upstreamId), model] as const),
       ...models.map((model) => [model.upstreamId, model] as const),
@@ -113,8 +116,8 @@ function keyOf(provider: ProviderId, upstreamId: string): string {
 }
 
 /**
- * Removes the snapshot suffix. Vendors list and report snapshots such as `claude-haiku-4-5-20251001`,
- * `gpt-4-0613` or `gemini-1.5-pro-002` of models that we call by their family's name.
+ * Removes the snapshot suffix. We call models by the name of their family, but vendors also list and report
+ * snapshots, such as `claude-haiku-4-5-20251001`, `gpt-4-0613` or `gemini-1.5-pro-002`.
  */
 export function withoutSnapshot(upstreamId: string): string {
   return upstreamId.replace(snapshot, '');

@@ -11,7 +11,7 @@ export class CurrentOwnProviders {
   readonly #mayPeopleAdd: () => boolean;
   #stored: ReadonlyMap<ProviderId, StoredOwnProvider> = new Map();
 
-  /** `mayPeopleAdd` says whether users may have their own providers; it is read at each call. */
+  /** `mayPeopleAdd` returns whether users may have their own providers; it is called each time. */
   constructor(store: Pick<OwnProviderStore, 'list'>, mayPeopleAdd: () => boolean) {
     this.#store = store;
     this.#mayPeopleAdd = mayPeopleAdd;
@@ -32,25 +32,25 @@ export class CurrentOwnProviders {
     return new Set([...this.#stored.values()].flatMap(({ id, isOn }) => (isOn ? id : [])));
   }
 
-  /** Finds an enabled provider. A user's own is found only while users may have some. */
+  /** Finds an enabled provider. A user's own provider is found only while users may have their own. */
   find(id: ProviderId): StoredOwnProvider | null {
     const found = this.#stored.get(id);
     if (!found?.isOn) return null;
     return found.userId === null || this.#mayPeopleAdd() ? found : null;
   }
 
-  /** Whether models of this provider may be offered: it is built in, or it was added and is enabled. */
+  /** Whether this provider's models may be offered: it is built in, or it was added and is enabled. */
   isThere(id: ProviderId): boolean {
     return !isOwnProvider(id) || this.#stored.get(id)?.isOn === true;
   }
 
-  /** Whether the provider belongs to this owner: the installation if `userId` is null, otherwise the user. */
+  /** Whether the provider belongs to this owner: the user, or the installation if `userId` is null. */
   isThereFor(userId: number | null, id: ProviderId): boolean {
     if (!isOwnProvider(id)) return userId === null;
     return this.find(id)?.userId === userId;
   }
 
-  /** The providers to show; with `userId` also that user's own. */
+  /** The providers to show; if `userId` is given, including that user's own. */
   shown(userId: number | null = null): ProviderDisplay[] {
     const own = userId === null || !this.#mayPeopleAdd() ? [] : this.#listOf(userId);
     return [...this.list(), ...own].map((provider) => ({

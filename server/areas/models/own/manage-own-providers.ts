@@ -21,7 +21,7 @@ export interface OwnProviderDeps {
   catalogue: Pick<CurrentCatalogue, 'isAdded'>;
   /** Reloads the saved providers and everything that depends on them. */
   reload(): Promise<void>;
-  /** Why we may not call an address, as a message for the user; null if we may. */
+  /** Why an address may not be called, as a message for the user; null if it may. */
   refuseAddress(baseUrl: string, owner: number | null): string | null;
   /** Fetches the provider's models now. A string explains why that failed. */
   listModels(provider: StoredOwnProvider, signal: AbortSignal): Promise<ListedModel[] | string>;
@@ -51,7 +51,7 @@ export async function addOwnProvider(
   return findPresented(deps, id);
 }
 
-/** `version` is the one that the user saw; null changes the current one, whatever it is. */
+/** `version` is the version that the user saw. With null, the current version is changed, whatever it is. */
 export async function changeOwnProvider(
   deps: OwnProviderDeps,
   user: CurrentUser,
@@ -86,7 +86,7 @@ export async function removeOwnProvider(
   await deps.reload();
 }
 
-/** Fetches the provider's models, so that the page can show problems and offer the models to add. */
+/** Fetches the provider's models, so that the page can show problems and offer models to add. */
 export async function tryOwnProvider(
   deps: OwnProviderDeps,
   id: OwnProviderId,
@@ -170,7 +170,7 @@ async function findPresented(deps: OwnProviderDeps, id: OwnProviderId): Promise<
   return present(await findStored(deps, id, null));
 }
 
-/** A number at the end of a personal id would reveal that someone else has used the name. */
+/** If personal ids ended with a number, they would reveal that someone else has used the name. */
 function randomId(name: string): OwnProviderId {
   return `${baseOf(name)}-${randomBytes(4).toString('hex')}`;
 }
@@ -194,7 +194,7 @@ function present({ key, headers, userId: _, ...provider }: StoredOwnProvider): P
   return { ...provider, hasKey: key !== null, headerNames: Object.keys(headers) };
 }
 
-/** The facts for the audit trail: everything except secrets. */
+/** The facts for the audit trail, without secrets. */
 function auditState({ key, headers, ...provider }: Partial<StoredOwnProvider>): AuditState {
   const {
     id: _,

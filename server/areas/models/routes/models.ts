@@ -30,7 +30,7 @@ interface ModelRouteDeps extends PickerDeps, DirectoryDeps {
 }
 
 interface Page {
-  /** Called at each request, because administrators and people may add providers at any time. */
+  /** Called at each request, because administrators and users may add providers at any time. */
   providers: (userId?: number | null) => readonly ProviderDisplay[];
   /** Called at each request, because the notice changes with what is simulated. */
   notice: () => string | null;

@@ -20,13 +20,13 @@ import { succeed, type Routes } from '#server/platform/http/calls/bind-endpoint.
 interface PersonalProviderDeps {
   /** Whether an administrator allows personal providers, read at each call. */
   mayPeopleAdd: () => boolean;
-  /** Counts a person's trial of an endpoint. Returns the seconds to wait, or null if it may be made now. */
+  /** Counts a user's test of an endpoint. Returns the seconds to wait, or null if the test may run now. */
   mayTry(userId: number): Promise<number | null>;
   adding: Omit<OwnProviderDeps, 'owner'>;
   changing: Omit<ModelsDeps, 'owner'>;
 }
 
-/** Lets people do for themselves what administrators do for everyone. */
+/** Lets users manage their own providers, as administrators manage those for everyone. */
 export function personalProviderRoutes({
   mayPeopleAdd,
   mayTry,
@@ -78,9 +78,7 @@ export function personalProviderRoutes({
   };
 }
 
-/**
- * Each trial calls an address that the person chose, so unlimited trials could be used to scan the network.
- */
+/** Each test calls an address that the user chose, so unlimited tests could be used to scan the network. */
 function triedTooOften(waitSeconds: number): AppError {
   const minutes = Math.ceil(waitSeconds / 60);
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;

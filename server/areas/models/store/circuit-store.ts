@@ -2,7 +2,7 @@ import type { OpenCircuit } from '../health/provider-health.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { modelsChannelName } from './model-notices.ts';
 
-/** The circuits that any server process opened. Half-open ones stay listed for a day. */
+/** The circuits that are open in any server process. Half-open ones stay listed for a day. */
 export function createCircuitStore({ $client }: Database) {
   return {
     async list() {

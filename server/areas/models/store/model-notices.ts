@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Session } from '#server/platform/db/connection/database.ts';
 import type { Channel } from '#server/platform/db/connection/notice-listener.ts';
 
-/** The channel that tells every process to reload what is stored about models. */
+/** The channel that makes every process reload what is stored about models. */
 export const modelsChannelName = 'switchyard_models';
 
 export async function tellOfModels(session: Session): Promise<void> {

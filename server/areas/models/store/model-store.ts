@@ -7,8 +7,8 @@ import { modelChanges } from '../../settings/schema.ts';
 import type { ModelFacts, NewModel } from '#shared/contract/models/admin-schemas.ts';
 
 /**
- * The data that an administrator entered when adding a model. `name` and `description` occur only
- * in old rows; they are part of `ModelFacts` now.
+ * The data that an administrator entered when adding a model. Only old rows have `name` and `description`;
+ * they are now part of `ModelFacts`.
  */
 export type AddedModel = Pick<
   NewModel,
@@ -31,11 +31,11 @@ export type StoredModel = Pick<
   'userId' | 'version' | 'updatedBy'
 > & { modelId: ModelId; facts: StoredFacts };
 
-/** `version` is the one that the change is based on; 0 if the row does not exist yet. */
+/** `version` is the version that the change is based on; 0 if the row does not exist yet. */
 export type ModelChange = {
   modelId: ModelId;
   version: number;
-  /** Null for changes that users make for themselves. */
+  /** Null for changes that users make to their own models. */
   entry: NewAuditEntry | null;
 } & ({ kind: 'save'; facts: StoredFacts; userId?: number | null } | { kind: 'remove' });
 
@@ -51,7 +51,7 @@ export function createModelStore(database: Database) {
         updatedBy,
       }));
     },
-    /** Saves the change with its audit entry and notifies all processes. False if the version changed. */
+    /** Saves the change with its audit entry and notifies all processes. Returns false if the version changed. */
     apply: (change: ModelChange) =>
       database.transaction(async (tx) => {
         const isDone = await write(tx, change);

@@ -7,7 +7,7 @@ import type { Vault } from '../../settings/index.ts';
 import { modelChanges, ownProviders } from '../../settings/schema.ts';
 import type { StoredOwnProvider } from '#server/providers/contract/model-provider.ts';
 
-/** `version` is the one that the change is based on; 0 if the provider does not exist yet. */
+/** `version` is the version that the change is based on; 0 if the provider does not exist yet. */
 export type OwnProviderChange = { version: number; entry: NewAuditEntry | null } & (
   | { kind: 'save'; provider: Omit<StoredOwnProvider, 'version' | 'updatedBy' | 'isReadable'> }
   | { kind: 'remove'; id: OwnProviderId }
@@ -43,7 +43,10 @@ export function createOwnProviderStore(database: Database, vault: Vault) {
 
 export type OwnProviderStore = ReturnType<typeof createOwnProviderStore>;
 
-/** Reseals values of an earlier encryption key. Counts those it resealed, and those no key can open. */
+/**
+ * Reseals values that were sealed with an earlier encryption key. Counts the values that it resealed, and
+ * those that no key can open.
+ */
 export async function resealOwnProviders(
   database: Database,
   vault: Vault,

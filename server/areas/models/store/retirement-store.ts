@@ -6,7 +6,7 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Models that their vendor reported as gone. After a day we call the model again. */
+/** Models that their vendor reported as gone. After a day, they are called again. */
 export function createRetirementStore(database: Database) {
   return {
     async listRetired() {

@@ -6,7 +6,10 @@ import { alerts, backups } from '../../health/schema.ts';
 import { serverErrors } from '../../settings/schema.ts';
 
 const shown = 5;
-/** Only this many latest accounts are searched for new users, so millions of them don't slow the count. */
+/**
+ * Only this many of the latest accounts are searched for new users, so that millions of accounts don't slow
+ * the count down.
+ */
 const countedPeople = 10_000;
 const mostWaiting = 100;
 
@@ -15,7 +18,7 @@ export function createOverviewStore(database: Database) {
     /** New users in the last day and week. */
     async countPeople() {
       const { id, username, createdAt } = users;
-      // The owner has the first id, whenever they signed up.
+      // The owner's id is always the lowest, whenever they signed up.
       const newest = database
         .select({ id, username, createdAt })
         .from(users)

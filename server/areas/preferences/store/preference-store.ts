@@ -104,7 +104,7 @@ export function createPreferenceStore(database: Database) {
 
 export type PreferenceStore = ReturnType<typeof createPreferenceStore>;
 
-/** Reveals the model names. Returns true if they were hidden until now. */
+/** Reveals the model names. Returns true if they were hidden before. */
 async function reveal(tx: Pick<Session, 'update'>, queryId: string): Promise<boolean> {
   const revealed = await tx
     .update(queries)

@@ -19,11 +19,11 @@ import type { CarriedLimits } from './carried-limits.ts';
 interface RemovalOptions {
   visitorHash: Buffer | null;
   settledCustomers: readonly string[];
-  /** Recorded together with the removal, if an administrator removes the account. */
+  /** Recorded together with the removal if an administrator removes the account. */
   entry?: NewAuditEntry | null;
 }
 
-/** The outcome of removing an account. Unless it is `removed`, nothing was changed. */
+/** The result of removing an account. Unless it is `removed`, nothing was changed. */
 type Removal =
   | 'removed'
   | 'gone'
@@ -36,9 +36,9 @@ export function createAccountRemover(database: Database, carried: Pick<CarriedLi
     /** Whether the account is the only one that can administer the installation. */
     isLastAdministrator: (userId: number) => isLastAdministrator(database, userId),
     /**
-     * Removes an account with everything stored about the user, or nothing at all; only anonymous counts
-     * and what a new account may not reset stay. Queries still running in any process can store nothing afterwards. `visitorHash` is the hash of
-     * the browser's visitor cookie, whose texts are removed too.
+     * Removes an account with everything stored about the user, or nothing at all. Only anonymous counts stay, and
+     * what a new account may not reset. Queries that are still running can store nothing afterwards, in any
+     * process. `visitorHash` is the hash of the browser's visitor cookie, whose texts are removed too.
      */
     remove: (userId: number, also: RemovalOptions) =>
       retryDeadlock(() => database.transaction((tx) => removeAccount(tx, carried, userId, also))),
@@ -69,12 +69,12 @@ async function removeAccount(
   const endpoints = await session.delete(ownProviders).where(eq(ownProviders.userId, userId));
   await session.delete(users).where(eq(users.id, userId));
   if (entry) await recordAuditEntry(session, entry);
-  // Notifies all processes, so that none keeps the keys of the user's endpoints.
+  // Notifies all processes, so that none keeps the keys of the user's endpoints in memory.
   if (endpoints.rowCount) await announceChange(session);
   return 'removed';
 }
 
-/** Locks all administrators together, so that the last two cannot both leave at once. */
+/** Locks all administrators at once, so that the last two cannot leave at the same time. */
 async function lockAccount(session: Session, userId: number): Promise<boolean> {
   const { rows } = await session.execute<{ id: string }>(sql`
     select id from users

@@ -8,17 +8,17 @@ import { budgets, spending } from '../../budgets/schema.ts';
 import { countBudgets } from '../../budgets/index.ts';
 import { usageLimits } from '../../query/schema.ts';
 
-/** An account at a provider, with an e-mail address that was verified there. */
+/** An account at a provider whose email address was verified there. */
 type CarryingIdentity = Pick<typeof identities.$inferSelect, 'issuer' | 'subject' | 'email'>;
 
 export type CarriedLimits = ReturnType<typeof createCarriedLimits>;
 
-/** Months during which a block, limits or a budget that an administrator set outlast a deleted account. */
+/** For this many months, a block, limits or a budget set by an administrator outlast a deleted account. */
 const restrictedMonths = 12;
 
 /**
- * Keeps what deleting an account must not reset, under a keyed hash of each of its identities. `key` is the
- * server's; `timeZone` is where days and months start.
+ * Stores what must not be reset by deleting an account, under keyed hashes of its identities. `key` is the
+ * server's; days and months start in `timeZone`.
  */
 export function createCarriedLimits(key: Buffer, timeZone: string) {
   const hashKey = deriveKey(key, 'carried limits');
@@ -77,7 +77,7 @@ async function read(session: Session, timeZone: string, userId: number): Promise
     .from(usageLimits)
     .where(eq(usageLimits.subject, limitSubjectOfUser(userId)));
   const isAllowance = sql`user_id = ${userId} and kind = 'allowance'`;
-  // Also moves what ended queries cost from the reservations to the days.
+  // Also moves the cost of ended queries from reservations to days.
   const [allowance] = await countBudgets(session, { timeZone, installation: null }, isAllowance);
   const { day, month } = allowance ?? (await today(session, timeZone));
   const isUsed = used?.day === day && used.dayCount > 0;
@@ -113,7 +113,7 @@ async function today(session: Session, timeZone: string) {
   return row;
 }
 
-/** Also stores yesterday's counts and last month's spending, which have no effect there. */
+/** Also stores yesterday's counts and last month's spending, which have no effect any more. */
 async function write(session: Session, userId: number, carried: Carried): Promise<void> {
   const { blockedAt, dayMicroUsd, monthMicroUsd, ...limits } = carried.restrictions;
   await session
@@ -140,7 +140,7 @@ async function write(session: Session, userId: number, carried: Carried): Promis
 }
 
 /**
- * Keeps the counts of the later day, or the higher ones if the day is the same, because two accounts may have
+ * Keeps the counts of the later day, or the higher ones if it is the same day, because two accounts may have
  * shared an address. A restriction applies if either account has it.
  */
 function most(one: Carried, other: Carried): Carried {
@@ -173,7 +173,7 @@ function isRestricted({ restrictions }: Carried): boolean {
   return Object.values(restrictions).some((value) => value !== null);
 }
 
-/** When none of these limits applies any longer. */
+/** When the last of these limits stops applying. */
 function endOf(timeZone: string, carried: Carried) {
   return isRestricted(carried)
     ? sql`now() + make_interval(months => ${restrictedMonths})`

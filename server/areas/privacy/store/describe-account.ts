@@ -113,7 +113,7 @@ async function listBudgets(database: Database, userId: number) {
     .orderBy(asc(budgets.kind));
 }
 
-/** Leaves out the secrets. */
+/** Omits the secrets. */
 async function listApiKeys(database: Database, userId: number) {
   const { id: _, userId: __, hash: ___, ...shown } = getTableColumns(apiKeys);
   return database

@@ -13,9 +13,7 @@ import { keptFiles, sharedConversations, sharedPictures } from '../../threads/sc
 /** A prompt with all its answers, files and images. */
 export type PromptRecord = Awaited<ReturnType<typeof listPrompts>>[number];
 
-/**
- * A file that was sent, an image that a model made, a shared conversation or picture, or a stored response.
- */
+/** A file that was sent, an image from a model, a shared conversation or picture, or a stored response. */
 interface StoredFile {
   kind: 'files' | 'images' | 'conversations' | 'shared' | 'responses';
   id: string;
@@ -27,7 +25,8 @@ export function createExportStore(database: Database) {
   return {
     getAccount: (userId: number) => describeAccount(database, userId),
     /**
-     * The prompts of a thread, or with `threadId` null those outside threads, oldest first, after `after`.
+     * The prompts of a thread that come after `after`, oldest first. If `threadId` is null, the prompts outside
+     * threads.
      */
     listPrompts: (
       userId: number,
@@ -65,14 +64,15 @@ export function createExportStore(database: Database) {
 
 export type ExportStore = ReturnType<typeof createExportStore>;
 
-/** With `threadId` null, the queries outside threads whose texts have not been deleted yet. */
+/** If `threadId` is null, matches the queries outside threads whose texts have not been deleted yet. */
 function inThread(threadId: string | null): SQL | undefined {
   if (threadId !== null) return eq(queries.threadId, threadId);
   return sql`(${queries.prompt} <> '' or ${queries.details} is not null)
     and not exists (select 1 from threads where threads.id = ${queries.threadId})`;
 }
 
-// Rounded to milliseconds, the precision of a Date, so that the last listed row marks where to continue.
+// Rounded to milliseconds, the precision of a Date, so that the next page can continue after the last listed
+// row.
 const place = sql`date_trunc('milliseconds', ${queries.createdAt})`;
 
 function isAfter(last: PromptRecord | null): SQL | undefined {
@@ -116,7 +116,7 @@ async function listPrompts(database: Database, which: SQL | undefined, limit: nu
       query.blind === 'hidden' ? withoutNames(answer) : answer,
     ),
     preference: preference && toPreference(preference),
-    // Paths in the archive: `files` are the attachments, `images` those that models made.
+    // Paths in the archive: `files` are attachments, `images` come from models.
     files: (filesOf.get(query.id) ?? []).map(({ path }) => path),
     images: (imagesOf.get(query.id) ?? []).map(({ path }) => path),
   }));

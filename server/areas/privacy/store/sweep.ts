@@ -11,22 +11,22 @@ export interface Retention {
   textsDays: number;
   /** Responses that programs stored. */
   responsesDays: number;
-  /** Queries outside threads with everything about them. */
+  /** Queries outside threads, with everything that belongs to them. */
   requestsDays: number | null;
   errorsDays: number | null;
 }
 
-/** Stripe retries events for three days. The rest of the time is for people who look into a payment. */
+/** Stripe retries events for three days. The remaining days are for people who investigate a payment. */
 const eventDays = 90;
 const usual: Retention = { textsDays: 30, responsesDays: 30, requestsDays: null, errorsDays: null };
 
-/** Hours during which the page can fetch pictures from temporary conversations. */
+/** For this many hours, the page can fetch pictures of temporary conversations. */
 const temporaryHours = 1;
-/** Hours during which a visitor who signs in keeps their files. */
+/** For this many hours, visitors who sign in keep the files they sent before. */
 const visitorFileHours = 24;
-/** Hours during which pages of a replaced build still find their files. */
+/** For this many hours, pages of a replaced build still find their files. */
 const replacedHours = 24;
-/** Hours during which mailed links count towards the limits. */
+/** For this many hours, mailed links count towards the limits. */
 const linkHours = 1;
 /** How many days an administrator has to promote a candidate after seeing it. */
 const reviewDays = 7;
@@ -35,9 +35,9 @@ const reviewDays = 7;
 const portion = 1_000;
 
 /**
- * Deletes expired data: texts outside threads, pictures of temporary conversations, and the rows that
- * `deletions` names. Safe to run in several processes at once. Returns the number of rows. Errors do not
- * stop the other steps and are thrown at the end. Also throws between statements once `signal` has aborted.
+ * Deletes expired data: texts outside threads, pictures of temporary conversations, and the rows that `deletions`
+ * lists. Can safely run in several processes at once. Returns the number of rows. If a step fails, the other steps
+ * still run, and the errors are thrown at the end. Once `signal` has aborted, throws before the next statement.
  */
 export async function sweep(
   database: Database,
@@ -66,7 +66,7 @@ export async function sweep(
   return swept;
 }
 
-/** Works oldest first in portions, so that each statement finishes in time however much there is. */
+/** Works in portions, oldest first, so that no statement takes too long, however much there is. */
 async function forgetTexts(database: Database, signal: AbortSignal, days: number): Promise<number> {
   let swept = 0;
   for (let from = new Date(0); ;) {
@@ -89,7 +89,7 @@ async function forgetTexts(database: Database, signal: AbortSignal, days: number
   }
 }
 
-/** Deletes in portions along the index, so that each statement finishes in time. */
+/** Deletes in portions along the index, so that no statement takes too long. */
 async function dropRequests(
   database: Database,
   signal: AbortSignal,
@@ -120,7 +120,7 @@ async function dropErrors(database: Database, days: number | null): Promise<numb
 
 const mostCounted = 10_000;
 
-/** How many rows the next sweep would delete or empty with this limit, counted up to 10,000. */
+/** How many rows the next sweep would delete or empty at this limit, counted up to 10,000. */
 export async function countSwept(
   database: Database,
   what: keyof Retention,
@@ -163,8 +163,8 @@ const deletions = [
     delete from kept_files f using queries q
     where q.id = f.query_id and f.user_id is null
       and q.created_at < now() - make_interval(hours => ${visitorFileHours})`,
-  // Answers are never repeated after this time. Entries that became unusable earlier, for example
-  // because their texts were deleted, are ignored.
+  // After this time, answers are never repeated. Entries that became unusable earlier, for example because
+  // their texts were deleted, are ignored.
   sql`delete from cached_answers where created_at < now() - make_interval(secs => ${mostCacheSeconds})`,
   sql`delete from sessions where expires_at < now()`,
   sql`delete from payment_events where received_at < now() - make_interval(days => ${eventDays})`,

@@ -2,11 +2,9 @@ import type { Model } from '#server/providers/contract/model.ts';
 
 // No model's tokens are longer than this on average; runs of blanks or dashes come closest.
 const charactersPerToken = 16;
-/**
- * The minimum for every model, which also applies to those of which little is known or that make pictures.
- */
+/** The minimum for every model, even if little is known about it or it makes pictures. */
 const leastCharacters = 500_000;
-/** The maximum for every model; a page couldn't show more. */
+/** The maximum for every model, because a page couldn't show more. */
 const mostCharacters = 2_000_000;
 /** Each event counts as at least this many characters, because it takes memory beyond its text. */
 const leastOfEvent = 8;
@@ -15,7 +13,7 @@ const leastOfEvent = 8;
 const bytesPerCharacter = 64;
 const leastBytes = 4 * 1024 * 1024;
 
-/** The maximum size in bytes, on the wire, of an answer with this many characters. */
+/** The maximum size in bytes, as transferred, of an answer with this many characters. */
 export function bytesFor(characters: number): number {
   return leastBytes + characters * bytesPerCharacter;
 }
@@ -33,7 +31,7 @@ export function charactersFor(
   return Math.min(Math.max(written, leastCharacters), mostCharacters);
 }
 
-/** The characters that one answer may still have, so that a vendor that never ends cannot fill the memory. */
+/** The characters that one answer may still have, so that an endless answer cannot fill the memory. */
 export class AnswerRoom {
   #left: number;
 
@@ -45,7 +43,7 @@ export class AnswerRoom {
     return this.#left < 0;
   }
 
-  /** Returns the text, or as much of it as still fits. */
+  /** Returns the text, or as much of it as fits. */
   fit(text: string): string {
     const before = this.#left;
     this.#left -= Math.max(text.length, leastOfEvent);

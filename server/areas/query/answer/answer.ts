@@ -16,7 +16,7 @@ import {
 import { outOfTime, problemOf } from './error-messages.ts';
 import { timelineOf } from './timeline.ts';
 
-/** The attempts before the last one, and the longest time that a query may run. */
+/** The attempts before the last one, and how long a query may run at most. */
 export interface AnswerHistory {
   before: Attempt[];
   failovers: Failover[];
@@ -72,7 +72,7 @@ function endingOf(
   return { finish, problem: outOfTime(`${last.answerer.name} didn’t answer`, limitMs) };
 }
 
-/** The answer of a chosen model that could not be called. */
+/** The answer for a chosen model that could not be called. */
 export function toUnaskedAnswer(
   run: AnswerRun,
   candidate: Candidate,
@@ -121,7 +121,7 @@ function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
   };
 }
 
-/** The note for the user if another model answered, because of the line-up or the vendor. */
+/** The note for the user if a different model answered, because of the line-up or the vendor. */
 export function substitutionOf({ candidate, answerer }: Attempt): Substitution | null {
   const { model, listing, substitution } = candidate;
   if (answerer === model) return substitution;
@@ -129,7 +129,7 @@ export function substitutionOf({ candidate, answerer }: Attempt): Substitution |
   return { asked: listing, used: answerer.model, message };
 }
 
-/** Vendors bill an attempt that ended, wrote something or was stopped, but not one that failed before. */
+/** Vendors bill an attempt that ended, produced text or was stopped, but not one that failed earlier. */
 function isBilled({ finish, usage }: Attempt): boolean {
   return finish !== null || usage !== null;
 }
@@ -144,7 +144,7 @@ function sumCosts(
   };
 }
 
-/** Null if there is nothing to add up or one of the figures is unknown. */
+/** Null if there is nothing to add up or if any of the figures is unknown. */
 function sum(figures: readonly (number | null)[]): number | null {
   if (figures.length === 0) return null;
   return figures.reduce((total, one) => (total === null || one === null ? null : total + one), 0);
@@ -198,7 +198,7 @@ function problemWith({ sent }: PlannedQuery, attempt: Attempt): Problem | null {
   };
 }
 
-/** The facts about an answer that the user sees: its time, tokens, cost and how it came about. */
+/** The facts about an answer that the user sees: its time, tokens and cost, and how it was made. */
 export function receiptOf(answer: FinishedAnswer): Receipt {
   const { stoppedAt } = answer.timeline?.attempts.at(-1) ?? {};
   return {
@@ -222,13 +222,16 @@ export function receiptOf(answer: FinishedAnswer): Receipt {
   };
 }
 
-/** The count of one part of the tokens; absent if no vendor reported it. */
+/** The count for one part of the tokens; absent if no vendor reported it. */
 function partsOf({ timeline }: FinishedAnswer, part: TokenPart) {
   const count = countPart(timeline, part);
   return count === null ? {} : { [part]: count };
 }
 
-/** What the model received besides the conversation. Null if nothing, or if it only makes pictures. */
+/**
+ * What the model received besides the conversation. Null if that was nothing, or if the model only makes
+ * pictures.
+ */
 function askedWith(
   query: PlannedQuery,
   { candidate: { model }, pace, leftOut }: Pick<Attempt, 'candidate' | 'pace' | 'leftOut'>,

@@ -30,7 +30,7 @@ export interface AnswerRun {
   slot: Slot;
   /** The position of the answer in a comparison, from 0. */
   position: number;
-  /** The models of all answers in the comparison. All of its answers share this set. */
+  /** The models of all answers in the comparison. Its answers share this set. */
   shown: Set<ModelId>;
 }
 
@@ -39,15 +39,15 @@ export interface Attempt {
   readonly candidate: Candidate;
   readonly pace: Pace;
   readonly content: string;
-  /** Tool calls that the model asks the program to make. */
+  /** The tool calls that the model wants the program to make. */
   readonly calls: readonly ToolCall[];
   /** Null if the model didn't search. */
   readonly web: WebFinds | null;
   /** The answer in the vendor's format, for the next prompt; null if the vendor doesn't need it back. */
   readonly vendorBlocks: readonly object[] | null;
   /**
-   * Whether an empty answer is valid: a stop sequence of the program may come first, or thinking may use up
-   * its token limit.
+   * Whether an empty answer is valid, because a stop sequence may come first, or because thinking may use up
+   * the token limit.
    */
   readonly mayBeEmpty: boolean;
   /** Whether thinking was published. */
@@ -64,7 +64,7 @@ export interface Attempt {
   readonly isEstimated: boolean;
   /** The number of images that are billed. */
   readonly images: number;
-  /** The model that answered according to the vendor; the candidate's model if the vendor named no other. */
+  /** The model that answered, according to the vendor; the candidate's model if the vendor named no other. */
   readonly answerer: Model;
   readonly error: unknown;
   /** Whether we ended the answer because it became too long. */
@@ -87,8 +87,8 @@ export interface AttemptTimes {
 }
 
 /**
- * Calls one model once and publishes what it sends. Never throws: the error is part of the attempt.
- * `keep` receives a function that returns the attempt in its current state.
+ * Calls one model once and publishes what it sends. Never throws: the error is part of the attempt. `keep`
+ * receives a function that returns the current state of the attempt.
  */
 export async function attemptAnswer(
   deps: AnswerDeps,
@@ -175,7 +175,7 @@ export async function attemptAnswer(
       } else if (event.type === 'usage') {
         end = { ...end, usage: event.usage };
       } else if (event.type === 'tool-call' && !mayCall) {
-        // The request allowed no function calls, so the arguments only count towards the estimated tokens.
+        // The request allowed no function calls, so the arguments only count in the estimate of tokens.
         arrived += event.text;
       } else if (event.type === 'search' || event.type === 'citation') {
         asking.answered();
@@ -215,8 +215,8 @@ export async function attemptAnswer(
 }
 
 /**
- * Publishes what the model does not receive. The messages of a program are all sent, or refused, and so are a
- * search that it asked for and the parameters that it requires.
+ * Publishes what the model does not receive. A program's messages are all sent or else refused, and the same
+ * applies to a search that it requested and to parameters that it requires.
  */
 function tellMissing(
   { query, running, position: column }: AnswerRun,
@@ -274,7 +274,7 @@ function billedUsage(
     return { usage: finish === null ? null : counted, isEstimated: false };
   }
   const { tokensAtMost } = query.sent.writtenFor(model);
-  // A count that a vendor sends before the end may lag behind the text.
+  // A count that a vendor sends before the end may be lower than what the text so far needs.
   const outputTokens = Math.max(counted?.outputTokens ?? 0, estimateTokens(arrived));
   const searched = searches > 0 && { searches };
   return {
@@ -283,7 +283,7 @@ function billedUsage(
   };
 }
 
-/** Whether an attempt has neither text nor tool calls, and is not an answer that may be empty. */
+/** Whether an attempt has no text and no tool calls, although the answer may not be empty. */
 export function isEmpty({ content, calls, mayBeEmpty }: Attempt): boolean {
   return content === '' && calls.length === 0 && !mayBeEmpty;
 }
@@ -297,8 +297,8 @@ type AttemptEnd = Pick<Attempt, 'finish' | 'usage' | 'images'> & {
 };
 
 /**
- * The plan already excludes providers that may not be called. This check guards against candidates from any
- * other source.
+ * The plan already excludes providers that may not be called. This check covers candidates from any other
+ * source.
  */
 function refuseDisallowed({ where }: AnswerDeps, { query }: AnswerRun, { model }: Candidate): void {
   const { only } = query.sent.input;
@@ -307,7 +307,7 @@ function refuseDisallowed({ where }: AnswerDeps, { query }: AnswerRun, { model }
 
 const notEnded: AttemptEnd = { finish: null, usage: null, images: 0 };
 
-/** An empty answer without a reason counts as the model's failure. */
+/** If an answer is empty without a reason, the model counts as failed. */
 function noteEnd(
   asking: Asking,
   { model: { provider } }: Candidate,

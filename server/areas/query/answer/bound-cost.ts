@@ -2,7 +2,7 @@ import { callCostMicroUsd, costMicroUsd } from '../../models/index.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import { leastOutputTokens } from '../plan/prompt.ts';
 
-/** The maximum number of tokens in a request: a cautious count of the prompt, and the limit of the answer. */
+/** The maximum number of tokens in a request: a cautious count of the prompt, and the limit for the answer. */
 export interface RequestSize {
   inputTokens: number;
   outputTokens: number;
@@ -11,13 +11,13 @@ export interface RequestSize {
   isKeptForAnHour?: boolean;
 }
 
-/** In tokens: the limit for an answer under a budget if the caller sets none. */
+/** In tokens: the answer's limit under a budget, if the caller sets none. */
 const usualOutputTokens = 4_096;
-/** For pictures billed by tokens: the tokens of the most expensive one. */
+/** For pictures billed by tokens: the token count of the most expensive one. */
 const tokensOfPicture = 7_000;
 /** The tokens of page text that a model reads per search. */
 const tokensOfSearch = 8_000;
-/** An answer needs at least this many tokens. */
+/** No answer is limited to fewer tokens than this. */
 const fewestTokens = 16;
 
 /** The minimum and maximum cost of an answer, in micro-dollars; null if the model's price is unknown. */
@@ -46,7 +46,7 @@ function costWithSearches(
   { inputTokens, outputTokens, searches, isKeptForAnHour }: RequestSize,
 ): number | null {
   const read = inputTokens + searches * tokensOfSearch;
-  // Vendors may cache all that they read, whether or not the program asks for it.
+  // Vendors may cache everything they read, even if the program doesn't ask for it.
   const written = model.price?.cacheWriteMicroUsdPerMillion !== undefined && {
     cacheWriteTokens: inputTokens,
     ...(isKeptForAnHour && model.provider === 'anthropic' && { hourCacheWriteTokens: inputTokens }),
@@ -61,7 +61,7 @@ function costOfPicture(model: Model, inputTokens: number): number | null {
   return costMicroUsd(imageTokenPrice, { inputTokens, outputTokens: tokensOfPicture });
 }
 
-/** How many tokens an answer may have so that it costs no more than `allowedMicroUsd`. */
+/** How many tokens an answer may have so that it costs at most `allowedMicroUsd`. */
 export function affordableTokens(
   model: Model,
   size: Omit<RequestSize, 'outputTokens'>,

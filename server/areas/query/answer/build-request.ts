@@ -12,7 +12,7 @@ import type {
 } from '#server/providers/contract/model-provider.ts';
 
 /**
- * How a model is called: as planned, or again with its least thinking, after it spent its answer on thinking.
+ * How a model is called: as planned, or again with its least thinking, if thinking used up its first answer.
  */
 export type Pace = 'planned' | 'least-thinking';
 
@@ -44,7 +44,7 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
   };
 }
 
-/** The vendor learns that turns belong to one conversation, but not its id. */
+/** The vendor learns which turns belong to the same conversation, but not its id. */
 function cachingOf({ sent, threadId }: PlannedQuery): PromptCaching | undefined {
   const { caching } = sent.program ?? {};
   if (caching?.instructionMarks)
@@ -65,14 +65,14 @@ function placeMarks(
   return shifted.map((mark) => ({ ...mark, end: Math.min(mark.end, instructionsText.length) }));
 }
 
-/** The size of the call, with no more searches than the budget pays for. */
+/** The size of the call, with at most as many searches as the budget pays for. */
 function sizeOfCall(model: Model, query: PlannedQuery): RequestSize {
   const size = sizeRequest(model, query);
   if (query.allowedMicroUsd === null) return size;
   return { ...size, searches: affordableSearches(model, size, query.allowedMicroUsd) };
 }
 
-/** The lowest of the model's limit, the limit that the program asks for, and what the budget pays for. */
+/** The lowest of three limits: the model's, the program's, and what the budget pays for. */
 function boundOutput(model: Model, query: PlannedQuery, size: RequestSize): number {
   const { outputTokens } = size;
   const { allowedMicroUsd, sent } = query;
@@ -136,7 +136,7 @@ export function effortAt(model: Model, query: PlannedQuery, pace: Pace): Effort 
 }
 
 /**
- * The effort that the user chose, or one that fits the prompt's difficulty; null if the model has no setting.
+ * The effort that the user chose, or one that fits the prompt's difficulty; null if the model has no such setting.
  */
 export function chooseEffort(model: Model, { sent, decision }: PlannedQuery): Effort | null {
   const { effort: asked = null, terms, logprobs } = sent.program ?? {};

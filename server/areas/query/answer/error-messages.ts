@@ -9,7 +9,7 @@ import {
   type ProviderErrorKind,
 } from '#server/providers/contract/provider-error.ts';
 
-/** Wording for a vendor's failure, in a sentence that starts with the model's name. */
+/** Descriptions of a vendor's failures, each a sentence that starts with the model's name. */
 const whatHappened: Record<ProviderErrorKind, string> = {
   'rate-limited': 'has reached its rate limit',
   overloaded: 'is overloaded',
@@ -33,12 +33,12 @@ const whatHappened: Record<ProviderErrorKind, string> = {
   refused: 'didn’t answer because its provider’s usage policy blocks this prompt',
 };
 
-/** Why another model took over from the one with this name. */
+/** Why another model took over from the named one. */
 export function whyFailedOver(name: string, error: ProviderError): string {
   return `${name} ${describe(error)}`;
 }
 
-/** One line for operators about a call that failed. The vendor's own words are logged beside it. */
+/** A line for operators about a failed call. The vendor's own message is logged with it. */
 export function describeFailure({ name, provider, id }: Model, error: unknown): string {
   const whose = isOwnProvider(provider) ? provider : providerNames[provider].name;
   if (!(error instanceof ProviderError)) return `${name} from ${whose} (${id}) couldn’t be called`;
@@ -46,7 +46,7 @@ export function describeFailure({ name, provider, id }: Model, error: unknown): 
   return `${name} from ${whose} (${id}) ${describe(error)}${status}`;
 }
 
-/** Why another model took over from one that wrote nothing. */
+/** Why another model took over from one that produced no text. */
 export function whyEmpty(name: string, isThoughtAway: boolean): string {
   return isThoughtAway
     ? `${name} used its whole answer for thinking`
@@ -55,7 +55,7 @@ export function whyEmpty(name: string, isThoughtAway: boolean): string {
 
 const wideLimit = 'couldn’t be called because the account at its provider has reached a rate limit';
 
-/** Wording for a model that was not called because its circuit is open. Other kinds use `whatHappened`. */
+/** Descriptions for a model that was not called because its circuit is open. Other kinds use `whatHappened`. */
 const whyNotAsked: Partial<Record<ProviderErrorKind, string>> = {
   'server-error': 'failed a moment ago',
   'request-timeout': 'took too long a moment ago',
@@ -69,7 +69,7 @@ function describe(error: ProviderError): string {
   if (error.isWide) return wideLimit;
   if (!(error instanceof LeftAlone)) return whatHappened[error.kind] + whyRejected(error);
   const why = whyNotAsked[error.kind];
-  // What happened to another model of the provider must not be blamed on this one.
+  // If another of the provider's models failed, that must not be blamed on this one.
   if (error.scope === 'provider') return `was skipped because its provider ${why ?? whyOfProvider}`;
   return why ? `was skipped because it ${why}` : whatHappened[error.kind];
 }
@@ -107,7 +107,7 @@ const codeOfKind: Partial<Record<ProviderErrorKind, Problem['code']>> = {
   refused: 'provider-refused',
 };
 
-/** Statuses that mean that the address in the provider's settings is wrong, not the prompt. */
+/** Statuses which mean that the address in the provider's settings is wrong, not the prompt. */
 const addressStatuses: ReadonlySet<number | null> = new Set([404, 405, 410]);
 
 /**
@@ -141,7 +141,7 @@ export function outOfTime(what: string, limitMs: number): Problem {
   };
 }
 
-/** The error that the user sees if no model could answer. The vendor's own words stay in the log. */
+/** The error that the user sees if no model could answer. The vendor's own message is only logged. */
 export function problemOf(name: string, error: unknown, hasText: boolean): Problem {
   if (!(error instanceof ProviderError)) {
     return { code: 'internal', message: 'Something went wrong on our side. Try again.' };

@@ -6,7 +6,7 @@ import type { AnswerDeps } from '../query-deps.ts';
 
 type IsLeft = (model: Model) => boolean;
 
-/** Chooses the models that may answer after others failed, for one answer. */
+/** Chooses the models that may write an answer after others failed. */
 export class Fallbacks {
   readonly #health: AnswerDeps['health'];
   readonly #rank: (isLeft: IsLeft) => Candidate[][];
@@ -20,9 +20,9 @@ export class Fallbacks {
   }
 
   /**
-   * The best model whose circuit is closed, preferably of a provider that has not failed for this answer. If
-   * all circuits are open, the best one left. `isOfProvider` leaves out the provider's other models, which
-   * would fail too.
+   * The best model whose circuit is closed, preferably from a provider that hasn't failed for this answer. If
+   * all circuits are open, the best remaining model. `isOfProvider` leaves out the provider's other models,
+   * which would fail too.
    */
   next(failed: ProviderId, isOfProvider: boolean): Candidate | null {
     this.#failed.add(failed);

@@ -6,7 +6,7 @@ export class GatheredCalls {
   readonly #calls: ToolCall[] = [];
   readonly #most: number;
 
-  /** Some vendors have no option to limit an answer to one call, so further ones are dropped here. */
+  /** Some vendors can't limit an answer to a single call, so further calls are dropped here. */
   constructor({ isParallel }: { isParallel: boolean }) {
     this.#most = isParallel ? Infinity : 1;
   }

@@ -7,7 +7,10 @@ import type { AnswerDeps } from '../query-deps.ts';
 import { retrySave } from './retry-save.ts';
 import type { GeneratedImage, TokenUsage } from '#server/providers/contract/model-provider.ts';
 
-/** Events as for a text answer: the Markdown that shows the images, then the end with the number billed. */
+/**
+ * The same events as for a text answer: the Markdown that shows the images, then the end with the number of
+ * billed images.
+ */
 export type ImageEvent =
   | { type: 'text'; text: string }
   | { type: 'end'; finish: 'complete' | 'refused'; usage: TokenUsage | null; images: number };

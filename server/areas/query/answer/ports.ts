@@ -18,7 +18,7 @@ export interface FinishedAnswer {
   content: string;
   /** Tool calls that the model asks the program to make; null if there are none. */
   toolCalls: ToolCall[] | null;
-  /** What the model looked up on the web; null if it didn't search. */
+  /** What the model found on the web; null if it didn't search. */
   web: WebFinds | null;
   /** The searches of all calls; null if there were none. */
   searches: number | null;
@@ -59,19 +59,19 @@ export interface AttemptNote {
   /** The id that the vendor's support can find the call by. */
   vendorRequest: string | null;
   /**
-   * The parts of the input that were read from the cache and written to it, and the thinking part of the output;
-   * absent if the vendor reports none.
+   * The input tokens that were read from the cache and written to it, and the output tokens used for
+   * thinking; absent if the vendor doesn't report them.
    */
   cachedTokens?: number;
   cacheWriteTokens?: number;
-  /** The part of the cache-write tokens that the vendor keeps for an hour. */
+  /** The cache-write tokens that the vendor keeps for an hour. */
   hourCacheWriteTokens?: number;
   reasoningTokens?: number;
   /** Which of the program's stop sequences ended the answer, from 0; absent if none or if it's unknown. */
   stoppedAt?: number;
 }
 
-/** How an answer came about, without its text. */
+/** How an answer was made, without its text. */
 export interface Timeline {
   /** When the models were chosen, in milliseconds since the prompt arrived. */
   chosenMs: number;

@@ -28,7 +28,7 @@ interface Next {
 const maxAttempts = 4;
 
 /**
- * Writes one answer. Calls the chosen model, then a successor or fallback as long as nothing was shown.
+ * Writes one answer. Calls the chosen model and, as long as nothing was shown, a successor or fallback.
  * Returns what to store. Never throws: an error is part of the answer.
  */
 export async function runAnswer(
@@ -50,14 +50,15 @@ export async function runAnswer(
     if (candidate !== before) tellLeftOut(run, candidate, history.notes);
     const attempt = await attemptAnswer(deps, run, candidate, pace, (soFar) => {
       if (run.query.sent.input.temporary) return;
-      // A blind answer is saved as it was shown, without the links that its citations point at.
+      // A blind answer is saved as it was shown, without the links of its citations.
       const hidden = run.running.isBlind && { web: null };
       const draftOf = () => ({ ...soFar(), content: '', times: null, ...hidden });
       run.running.drafts.set(run.position, () => toAnswer(run, draftOf(), history));
     });
     history.notes.push(...attempt.notes);
     const isLast = history.before.length + 1 === maxAttempts || run.running.signal.aborted;
-    // When a vendor falls silent, the calls of many answers fail at once, and each ranks the models again.
+    // When a vendor stops responding, the calls for many answers fail at once, and each ranks the models
+    // again.
     if (attempt.error !== null) await takeTurn();
     const following = isLast ? null : await findNext(deps, run, attempt, pace, fallbacks);
     if (!following) {
@@ -114,7 +115,7 @@ async function findNext(
 ): Promise<Next | null> {
   const { candidate, error } = attempt;
   if (!isEmpty(attempt)) return null;
-  // The program has already read this model's thinking, and the headers of its stream name this model.
+  // The program has already read this model's thinking, and the stream's headers name this model.
   if (attempt.hasThought && run.query.sent.program?.isStreamed) return null;
   if (error === null) {
     return askToThinkLess(run, attempt, pace) ?? replaceEmpty(run, attempt, fallbacks);
@@ -128,7 +129,7 @@ async function findNext(
   return fallback && failOver(candidate, fallback, whyFailedOver(name, error));
 }
 
-/** In Auto, calls another model after an empty answer. If the user named the model, they see the problem. */
+/** In Auto, calls another model after an empty answer. If the user named the model, the problem is shown. */
 function replaceEmpty(
   { query }: AnswerRun,
   { candidate, finish }: Attempt,
@@ -146,7 +147,7 @@ function failOver(from: Candidate, to: Candidate, why: string): Next {
   return { candidate: to, pace: 'planned', failover, note: null };
 }
 
-/** Calls a model again that spent its whole answer on thinking, now with as little thinking as possible. */
+/** Calls a model again if thinking used up its whole answer, now with as little thinking as possible. */
 function askToThinkLess(
   { query }: AnswerRun,
   { candidate, finish }: Attempt,
@@ -160,9 +161,7 @@ function askToThinkLess(
   return { candidate, pace: 'least-thinking', failover: null, note };
 }
 
-/**
- * Remembers a model that is gone, or that our key may not use, and returns what its listing resolves to now.
- */
+/** Remembers that a model is gone or that our key may not use it, and returns what its listing resolves to now. */
 async function findSuccessor(
   deps: AnswerDeps,
   { query, shown }: AnswerRun,
@@ -185,8 +184,8 @@ async function findSuccessor(
 }
 
 /**
- * In Auto, another model answers even if the reason is our account, a retired model or a request
- * that one provider rejects.
+ * In Auto, another model answers even if the cause is our account, a retired model or a request that only one
+ * provider rejects.
  */
 function mayChooseAnother({ query }: AnswerRun, { kind, isOfAccount }: ProviderError): boolean {
   return (
@@ -195,7 +194,7 @@ function mayChooseAnother({ query }: AnswerRun, { kind, isOfAccount }: ProviderE
   );
 }
 
-/** A program lists the fallbacks that it accepts, so `rankFallbacks` offers no others. */
+/** A program lists the fallbacks that it accepts, and `rankFallbacks` returns no others. */
 function acceptsAnother({ isAuto, sent }: AnswerRun['query']): boolean {
   return isAuto || sent.program !== undefined;
 }

@@ -46,7 +46,7 @@ function outcomeOf(attempt: Attempt): AttemptOutcome {
   return isEmpty(attempt) ? 'empty' : 'answered';
 }
 
-/** A query that the user stopped is not our error: `RunningQuery.stop` aborts with an AbortError. */
+/** A query that the user stopped is not an error: `RunningQuery.stop` aborts with an AbortError. */
 function isStop(error: unknown): boolean {
   return error === null || (error instanceof Error && error.name === 'AbortError');
 }

@@ -13,8 +13,8 @@ const signatures: Record<string, RegExp> = {
 };
 
 /**
- * The number of bytes that a second of sound takes at 6 kbit/s, the lowest rate of Opus, which is
- * the most compact codec of these formats. Only silence may take less.
+ * The number of bytes per second of sound at 6 kbit/s, the lowest rate of Opus, which is the most compact
+ * codec of these formats. Only silence may take less.
  */
 const fewestBytesPerSecond = 750;
 
@@ -30,8 +30,8 @@ export function sniffAudio(bytes: Uint8Array): string {
 }
 
 /**
- * The maximum number of seconds that a recording may last: exact for plain WAV, otherwise as many as its
- * bytes hold at the lowest rate. Budgets reserve this much; what the vendor reports replaces it.
+ * The maximum length of a recording in seconds: exact for plain WAV, otherwise calculated from its size at
+ * the lowest rate. Budgets reserve this length until the vendor reports the real one.
  */
 export function boundSeconds(bytes: Uint8Array, extension: string): number {
   const exact = extension === 'wav' ? measureWav(bytes) : null;

@@ -32,8 +32,8 @@ export function parseWav(bytes: Uint8Array): Wav | null {
 }
 
 /**
- * The seconds that a PCM or float WAV can last, whatever length it claims; null if the bytes aren't
- * such a WAV.
+ * How many seconds a PCM or float WAV can last, whatever length it claims; null if the bytes aren't such a
+ * WAV.
  */
 export function measureWav(bytes: Uint8Array): number | null {
   const found = findSamples(bytes);

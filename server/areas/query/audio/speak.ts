@@ -16,17 +16,16 @@ export interface SpeechDeps extends DirectDeps {
 
 interface Spoken {
   pieces: AsyncIterable<SpeechPiece>;
-  /** Call this at the end, whether or not all pieces were read. It may be called more than once. */
+  /** Call this at the end, even if not all pieces were read. It may be called more than once. */
   release(): void;
 }
 
-/** Half a second of audio, in tokens. No letter or digit takes longer to say. */
+/** Half a second of audio, in tokens. Every letter and digit can be spoken in that time. */
 const mostTokensPerCharacter = 10;
 
 /**
- * Reads a text out. A call counts towards the limits of queries. The price is for the characters,
- * or for the tokens that the vendor reports. A call that stops before this report costs what was
- * reserved.
+ * Reads a text aloud. A call counts towards the limits of queries. The price depends on the characters, or on
+ * the tokens that the vendor reports. A call that stops before this report costs the reserved amount.
  */
 export async function speak(
   deps: SpeechDeps,

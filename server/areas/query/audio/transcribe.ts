@@ -27,7 +27,7 @@ interface Transcribing {
   signal: AbortSignal;
   /** The marks that the sender requires. */
   only?: readonly ProviderMark[] | undefined;
-  /** Called with what is left of the sender's day, before the recording is sent. */
+  /** Called with the rest of the sender's daily limit before the recording is sent. */
   onCounted?: (rest: DayRest | null) => void;
 }
 
@@ -37,8 +37,8 @@ const toleranceMs = 500;
 const silence = 0.002;
 
 /**
- * Transcribes what a page recorded. A call counts towards the limits of queries, costs what the
- * vendor reports, and respects `only`, the sender's required marks.
+ * Transcribes a recording from a page. A call counts towards the limits of queries, costs what the vendor
+ * reports, and respects `only`, the marks that the sender requires.
  */
 export async function transcribe(
   deps: TranscriptionDeps,
@@ -58,8 +58,8 @@ export async function transcribe(
 }
 
 /**
- * Transcribes a program's recording of any length. A call costs what the vendor reports, in tokens
- * or seconds; otherwise the reserved amount, which is calculated from `boundSeconds`.
+ * Transcribes a program's recording of any length. A call costs what the vendor reports in tokens or seconds,
+ * otherwise the reserved amount, which is based on `boundSeconds`.
  */
 export async function transcribeFile(
   deps: TranscriptionDeps,
@@ -86,7 +86,7 @@ interface Heard extends Transcript {
   model: TranscriptionModel;
 }
 
-/** A call that costs at most what this many seconds cost with the most expensive model. */
+/** A call that costs at most as much as this many seconds with the most expensive model. */
 function callOf({ listeners }: TranscriptionDeps, name: string, seconds: number) {
   const { provider, models } = listeners;
   const dearest = Math.max(...models.map(({ microUsdPerMinute }) => microUsdPerMinute));

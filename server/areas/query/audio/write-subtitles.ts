@@ -15,7 +15,7 @@ export function writeSubtitles(format: 'srt' | 'vtt', segments: unknown): string
   const { head, separator } = styles[format];
   const cues = readSegments(segments).map(({ start, end, text }, at) => {
     const number = format === 'srt' ? `${at + 1}\n` : '';
-    // A blank line would end the cue, and an arrow would begin another one.
+    // A blank line would end the subtitle, and an arrow would start another one.
     const lines = text.split('\n').flatMap((line) => line.trim() || []);
     const words = lines.join('\n').replaceAll('-->', '->');
     return `${number}${writeTime(start, separator)} --> ${writeTime(end, separator)}\n${words}\n\n`;

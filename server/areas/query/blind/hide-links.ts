@@ -1,15 +1,15 @@
 import { linkIn, withoutTracking, type Citation } from '#shared/lib/citations.ts';
 
 /**
- * Matches a link in the style that vendors use for citations, or the end of a text that may become
- * one or a tracked address.
+ * Matches a link in the style of vendors' citations, or the end of a text that may become such a link or a
+ * tracked address.
  */
 const possibleLink =
   /[?&](?:utm_source=openai&)?[\w=]{0,20}$|[([](?:$|\[[^[\]\n]{0,300}(?:$|\]{1,2}(?:$|\()))/;
 
 /**
  * Removes a vendor's citation links from a text that arrives in pieces, because their style reveals the
- * vendor. Holds back each link until its citation arrives. A link without a citation belongs to the answer.
+ * vendor. Each link is held back until its citation arrives. A link without a citation is part of the answer.
  */
 export class LinkHider {
   #held = '';

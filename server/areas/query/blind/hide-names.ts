@@ -5,8 +5,8 @@ import type { Problem } from '#shared/contract/problem.ts';
 import { hideLinks, LinkHider } from './hide-links.ts';
 
 /**
- * Returns a function that removes whatever reveals the models from the events of one query, taken
- * in order. If the query may search, that includes the vendors' citation links.
+ * Returns a function that removes everything that reveals the models from the events of one query, which must
+ * be passed in order. If the query may search, that includes the vendors' citation links.
  */
 export function createEventHider(maySearch: boolean) {
   const hiders = new Map<number, LinkHider>();
@@ -54,7 +54,7 @@ export function hideInEvent(event: StreamEvent): StreamEvent | null {
     case 'receipt':
       return { type: 'receipt', column: event.column, receipt: hideInReceipt(event.receipt) };
     case 'problem': {
-      // A problem without a column is about the whole query and names no model.
+      // A problem without a column affects the whole query and names no model.
       if (event.column === undefined) return event;
       const { receipt, ...rest } = event;
       const hidden = receipt && { receipt: hideInReceipt(receipt) };
@@ -117,7 +117,7 @@ function hideInReceipt({ finish }: Receipt): Receipt {
   };
 }
 
-/** A problem's code may hint at a vendor just as its message does. */
+/** A problem's code may hint at the vendor, just like its message. */
 function hideInProblem({ code }: Problem): Problem {
   if (code === 'stopped') return { code, message: 'Stopped. The text so far is saved.' };
   // This is true whether or not a part of the answer arrived.

@@ -17,7 +17,8 @@ export function isAskedBlind({ compareMode, blind, temporary }: QueryInput): boo
 }
 
 /**
- * Names stay hidden until all answers have ended, because the events of a running blind comparison omit them.
+ * Names stay hidden until all answers have ended, because the events of a running blind comparison don't include
+ * them.
  */
 export function stillRunning(): AppError {
   return new AppError('conflict', 'Wait until every model has answered, or stop the answers.');

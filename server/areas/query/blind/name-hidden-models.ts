@@ -6,8 +6,8 @@ import type { QueryDeps } from '../query-deps.ts';
 import { isAskedBlind } from './is-blind.ts';
 
 /**
- * When a blind comparison is repeated, the client names its models by hidden ids such as `hidden:A`. This
- * resolves them while the names stay hidden; in any other query these ids are unknown.
+ * When a blind comparison is repeated, the client names its models by hidden ids such as `hidden:A`. They are
+ * resolved while the names stay hidden; in any other query, these ids are unknown.
  */
 export async function nameHiddenModels(
   { store }: Pick<QueryDeps, 'store'>,
@@ -23,7 +23,7 @@ export async function nameHiddenModels(
   return { ...sent, input: { ...sent.input, models: models.map((id) => known.get(id) ?? id) } };
 }
 
-/** Maps to the requested listing if another model answered in its place. */
+/** If another model answered for a listing, the hidden id maps to the listing. */
 function modelsByHiddenId({ answers }: StoredQuery): Map<string, string> {
   return new Map(
     answers.map(({ position, modelId, substitution }) => [

@@ -3,7 +3,10 @@ import { AppError } from '#server/platform/app-error.ts';
 import type { QueryStore } from '../ports.ts';
 import { stillRunning } from './is-blind.ts';
 
-/** Reveals the names of the sender's own blind comparison without a vote, unless they are already. */
+/**
+ * Reveals the names in the sender's own blind comparison without a vote; does nothing if they are already
+ * revealed.
+ */
 export async function revealNames(
   store: Pick<QueryStore, 'find' | 'reveal'>,
   actor: Actor,

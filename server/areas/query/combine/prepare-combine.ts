@@ -12,12 +12,12 @@ type CombineDeps = Pick<QueryDeps, 'store' | 'lineUp'>;
 
 /** How many characters of the question and answers fit in a large window, next to everything else. */
 const mostRoom = 60_000;
-/** Fills half the window, at a low estimate of 2.5 characters per token. */
+/** Fills half of the window, at a low estimate of 2.5 characters per token. */
 const charactersPerWindowToken = 1.25;
 
 /**
- * If the prompt combines a comparison, adds its answers and continues its thread. Throws if the comparison is
- * not the sender's or cannot be combined yet.
+ * If the prompt combines a comparison, adds its answers and continues its thread. Throws if the comparison
+ * belongs to someone else or cannot be combined yet.
  */
 export async function prepareCombine(
   deps: CombineDeps,

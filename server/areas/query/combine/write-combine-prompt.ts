@@ -23,7 +23,7 @@ interface CombineInput {
   room: number;
 }
 
-/** The prompt for one model to write one answer from several, citing them by their letters. */
+/** The prompt that makes a model combine several answers into one, citing them by their letters. */
 export function writeCombinePrompt(input: CombineInput): CombinePrompt {
   const { instruction, answers, room } = input;
   const question = cut(input.question, Math.floor(room / 4));
@@ -62,7 +62,7 @@ function rules(cites: readonly string[]): string {
   ].join('\n');
 }
 
-/** Escapes our tags, so that an answer cannot close its own element and pose as a part of this prompt. */
+/** Escapes our tags, so that an answer cannot close its element and pretend to be part of this prompt. */
 function fence(text: string): string {
   return text.replaceAll(/<(?=\/?(?:answer|question)\b)/gi, '&lt;');
 }
@@ -71,7 +71,7 @@ function cut(text: string, most: number): string {
   return text.length <= most ? text : text.slice(0, most).toWellFormed();
 }
 
-/** Gives short texts all they need and divides the rest equally among the long ones. */
+/** Gives short texts as much as they need, and divides the rest equally among the long ones. */
 function shareRoom(lengths: readonly number[], room: number): number[] {
   const shares = new Map<number, number>();
   let left = room;

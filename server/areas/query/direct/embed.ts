@@ -15,7 +15,7 @@ export interface PaidEmbeddings extends Omit<Embedded, 'inputTokens'> {
   costMicroUsd: number | null;
 }
 
-/** Turns inputs into vectors. */
+/** Turns texts into vectors. */
 export async function embed(
   deps: DirectDeps,
   actor: Actor,

@@ -32,7 +32,7 @@ export interface DirectCall {
   provider: ProviderId;
   /** The requested model, as `provider:model`, or `auto`. */
   askedModel: string;
-  /** The model's name, or what the call does, for messages. */
+  /** The model's name, or what the call does; used in messages. */
   name: string;
   /** Null if the price is unknown. */
   mostMicroUsd: number | null;
@@ -52,8 +52,8 @@ export interface StartedCall {
   /** Aborted when the sender leaves or the call is stopped. */
   signal: AbortSignal;
   /**
-   * Stores the call as ended, and its cost: the reserved amount if the cost is unknown. It has no effect if the
-   * call has ended. Never rejects, because the result is paid for even if it can't be stored.
+   * Stores that the call ended, and its cost: the reserved amount if the cost is unknown. Does nothing if the
+   * call has already ended. Never rejects, because the result is paid for even if it can't be stored.
    */
   finish(use: CallUse, status?: 'done' | 'failed' | 'stopped'): Promise<void>;
   /** Stores that the call failed, which costs nothing. Returns the error for the sender. */
@@ -61,8 +61,8 @@ export interface StartedCall {
 }
 
 /**
- * Starts a call that counts, costs and is stored like a query, except for what was sent and received. Throws an
- * AppError if the call cannot run; then nothing was counted or stored.
+ * Starts a call that counts, costs and is stored like a query, but without what was sent and received. Throws
+ * an AppError if the call cannot run; then nothing was counted or stored.
  */
 export function startCall(
   deps: DirectDeps,
@@ -148,8 +148,8 @@ function refuseUnavailable(
 }
 
 /**
- * The error that the sender receives if the vendor refused or failed, worded like that of an answer. `why` words
- * a request that the vendor didn't accept; if it is absent, the wording for prompts is used.
+ * The error for the sender if the vendor refused or failed, worded like an answer's. `why` describes a
+ * request that the vendor didn't accept; if it is absent, the wording for prompts is used.
  */
 export function callFailure(name: string, cause: unknown, why?: string): unknown {
   if (cause instanceof Error && cause.name === 'AbortError') {

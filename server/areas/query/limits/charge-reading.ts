@@ -34,7 +34,7 @@ export async function countCall({ usage, settings }: ChargingDeps, actor: Actor)
 
 /**
  * Runs `work`, which reads a sender's files and sends their prompt, unless the limits are used up. If reading
- * took long and the prompt was not sent, it counts as one query. Otherwise unreadable files could be sent
+ * took long and the prompt was not sent, this counts as one query. Otherwise, unreadable files could be sent
  * without limit.
  */
 export async function chargeReading<Done>(

@@ -8,7 +8,7 @@ export interface DayRest {
   endsInSeconds: number;
 }
 
-/** The last three prompts of a day are announced, or the last tenth, but never more than ten. */
+/** Users are warned before the last three prompts of a day or the last tenth, whichever is more, but at most ten. */
 export function findDayRest(
   { dayUsed, dayEndsInSeconds }: Admission & { isAdmitted: true },
   { perDay }: Pick<Limits, 'perDay'>,
@@ -19,8 +19,7 @@ export function findDayRest(
 }
 
 /**
- * Sends what is left of the day, in the format of the IETF's draft "RateLimit header fields for
- * HTTP".
+ * Sends what is left of the daily limit, in the format of the IETF draft "RateLimit header fields for HTTP".
  */
 export function tellDayRest({ setHeaders }: CallContext, rest: DayRest | null): void {
   if (rest) setHeaders({ RateLimit: `"day";r=${rest.left};t=${rest.endsInSeconds}` });

@@ -4,14 +4,14 @@ import type { Admission } from '../ports.ts';
 import type { Limits } from '../../settings/index.ts';
 import { tierOf, type Actor, type Tier } from '#server/platform/actor.ts';
 
-/** The sentence for a sender who has no web search left today. */
+/** The message for a sender who has no web searches left today. */
 export function searchesUsedUp(perDay: number): string {
   if (perDay === 0) return 'Your plan doesn’t include web searches.';
   const all = plural(perDay, 'web search', 'web searches');
   return `You’ve used today’s ${all}, counting those of running prompts.`;
 }
 
-/** The error that names the limit. `retryAfterSeconds` lets the page count down to the next attempt. */
+/** The error that names the limit. With `retryAfterSeconds`, the page can count down to the next attempt. */
 export function limitReached(
   { limit, retryAfterSeconds }: Admission & { isAdmitted: false },
   limits: Limits,

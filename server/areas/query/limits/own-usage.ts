@@ -20,8 +20,8 @@ const shownDays = 30;
 const nothing: Used = { queries: 0, comparisons: 0, tokens: 0, costMicroUsd: 0 };
 
 /**
- * Returns what the user has used today, this month and on each of the last 30 days, and what the
- * limits still allow.
+ * Returns the user's usage today, this month and on each of the last 30 days, and what the limits still
+ * allow.
  */
 export async function getOwnUsage(deps: OwnUsageDeps, actor: Actor): Promise<OwnUsage> {
   const today = deps.today();

@@ -5,8 +5,8 @@ import type { QueryDeps } from '../query-deps.ts';
 import { searchesUsedUp } from './limit-reached.ts';
 
 /**
- * Reserves the searches that the query's answers may make. If none are left, Auto answers from
- * memory and the reason says so. A sender who explicitly requested a search gets an AppError.
+ * Reserves the searches that the query's answers may make. If none are left, Auto answers from memory and the
+ * reason says so, but a sender who explicitly requested a search gets an AppError.
  */
 export async function reserveSearches(
   { usage, settings }: Pick<QueryDeps, 'usage' | 'settings'>,

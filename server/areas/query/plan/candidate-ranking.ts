@@ -21,9 +21,9 @@ import { isBetterWhole, leastOutputTokens, type PreparedPrompt, wordTooLong } fr
 /** A model that will be called, and the sentence that says why. */
 export interface Candidate {
   model: Model;
-  /** The listing that this model answers for; it is resolved again if the model turns out to be gone. */
+  /** The listing for which this model answers. It is resolved again if the model is gone. */
   listing: ModelId;
-  /** The note for the user if this model answers for another listing's model; null otherwise. */
+  /** The note for the user if this model answers in place of the listing's own; null otherwise. */
   substitution: Substitution | null;
   reason: string;
   /** Whether the user named the model; false if the router chose it. */
@@ -44,8 +44,8 @@ export class CandidateRanking {
   readonly #sent: PreparedPrompt;
   readonly choice: Choice;
   /**
-   * The router's decision among the ready models, preferring those whose circuit is closed. Decided among the
-   * whole pool if none is ready.
+   * The router's decision among the ready models, preferring those whose circuit is closed. If none is ready,
+   * it chooses from the whole pool.
    */
   readonly decision: RouteDecision;
   readonly #ready: Entry[];
@@ -60,8 +60,8 @@ export class CandidateRanking {
     this.choice = choice;
     this.#ready = choice.pool.filter((entry) => this.isReady(entry));
     const well = this.#ready.filter(({ model }) => !deps.health.isOpen(model));
-    // All models with a closed circuit may be unable to take the prompt, for example if the only
-    // one left draws pictures.
+    // It's possible that no model with a closed circuit can take the prompt, for example if the only one left
+    // draws pictures.
     const reading = isBetterWhole(sent) ? well.filter(({ model }) => model.readsDocuments) : [];
     const fields = this.#ready.length > 0 ? [reading, well, this.#ready] : [choice.pool];
     const { terms } = sent.program ?? {};
@@ -96,7 +96,7 @@ export class CandidateRanking {
   toCandidate(model: Model, among: readonly Entry[], decision: RouteDecision): Candidate {
     const entry = among.find((one) => one.model.id === model.id);
     const listing = entry?.listing.id ?? model.id;
-    // A user who did not choose the listing need not learn that another model answers for it.
+    // Users who did not choose the listing need not know that another model answers for it.
     const isChosen = this.choice.set?.some((one) => one.listing.id === listing);
     return {
       model,
@@ -107,7 +107,10 @@ export class CandidateRanking {
     };
   }
 
-  /** The candidate that replaces `gone`, whose model no longer exists, from its listing's current `entry`. */
+  /**
+   * The candidate that replaces `gone`, whose model no longer exists. `entry` is what its listing resolves to
+   * now.
+   */
   succeed(gone: Candidate, entry: Entry): Candidate {
     if (gone.isNamed) return chosenByHand(entry);
     const { model, substitution } = entry;
@@ -148,9 +151,9 @@ export class CandidateRanking {
   }
 
   /**
-   * Ranks what is left besides `chosen`: first the models in the pool, then everything else that
-   * the user may use. If the user named a model, those nearest in quality come first, preferably at
-   * least as good. A program decides which of them it accepts, and its own list keeps its order.
+   * Ranks the models besides `chosen`: first those in the pool, then everything else that the user may use.
+   * If the user named a model, those closest in quality come first, preferably ones that are at least as
+   * good. A program says which of them it accepts, and its own list keeps its order.
    */
   rankFallbacks(chosen: readonly Model[], isLeft: (model: Model) => boolean): Candidate[][] {
     const allowed = this.#sent.program?.fallbacks ?? 'any';
@@ -200,9 +203,9 @@ export class CandidateRanking {
   }
 
   /**
-   * Ranks by distance in quality from the named model, the better ones first. Price decides only among equals:
-   * someone who named a strong model wants another strong one, wherever Auto's dial is. Null if the router
-   * can't rate the named model for this prompt, or if only that model could take it, such as for a picture.
+   * Ranks models by how close their quality is to the named model's, better ones first. Price only decides between
+   * equals, whatever Auto's dial says: someone who named a strong model wants another strong one. Null if the
+   * router can't rate the named model for this prompt, or if only that model could take it, as for a picture.
    */
   #rankNearest(named: Entry, others: readonly Entry[], field: Field): Candidate[] | null {
     const decision = this.#decide([...others, named], field);
@@ -249,7 +252,7 @@ export class CandidateRanking {
     return null;
   }
 
-  /** Decides among the first list that contains a suitable model, otherwise among the last list. */
+  /** Decides among the first list that contains a suitable model, or else among the last list. */
   #decideInTurn([entries = [], ...others]: (readonly Entry[])[], field: Field): RouteDecision {
     const [next] = others;
     if (entries.length === 0 && next) return this.#decideInTurn(others, field);
@@ -286,9 +289,7 @@ export class CandidateRanking {
     });
   }
 
-  /**
-   * Whether models without an ability can be left out, because enough have it: two for a comparison, otherwise one.
-   */
+  /** Whether enough models have an ability that the others can be left out: two for a comparison, otherwise one. */
   #isEnough(entries: readonly Entry[], has: (model: Model) => boolean): boolean {
     const able = entries.filter(({ model }) => has(model));
     return distinctEntries(able).length >= (this.#sent.input.compareMode ? 2 : 1);
@@ -336,7 +337,7 @@ function isNarrower({ set, pool, usable }: Choice): boolean {
   return set !== null && distinctEntries(pool).length < usable.length;
 }
 
-/** The reason names the model that the user chose, even where another answers in its place. */
+/** The reason names the model that the user chose, even if another one answers in its place. */
 export function chosenByHand({ listing, named, model, substitution }: Entry): Candidate {
   const reason = `You chose ${named.name}.`;
   return { model, listing: listing.id, substitution, reason, isNamed: true };

@@ -19,13 +19,13 @@ type LineUpOfActor = Pick<LineUp, 'entries' | 'find'>;
 export interface Choice {
   /** The model that the request names; null for Auto. */
   named: Entry | null;
-  /** The models that Auto chooses from, each once: the chosen set or everything the user may use. */
+  /** The models that Auto chooses from, each once: the chosen set, or everything that the user may use. */
   pool: Entry[];
   /** The set as the client sent it; null if it sent none. */
   set: Entry[] | null;
   /**
-   * Everything that the user may use without choosing it, each model once. Fallbacks and recommendations
-   * come from here.
+   * Everything that the user may use without choosing it, each model once. Fallbacks and recommendations are
+   * taken from these models.
    */
   usable: Entry[];
   /** The models that only Standard would add to `usable`, each once. */
@@ -79,7 +79,7 @@ export function choosePool(
   };
 }
 
-/** Leaves out the models that only answer when chosen, unless there are no others. */
+/** Leaves out models that only answer when the user chooses them, unless there are no others. */
 function forAuto(entries: Entry[]): Entry[] {
   const found = entries.filter(({ listing }) => !listing.isOnlyByChoice);
   return found.length > 0 ? found : entries;
@@ -109,7 +109,10 @@ function mayUse(lineUp: LineUpOfActor, tier: Tier, id: string): Entry {
   return entry;
 }
 
-/** Finds an entry by its answering model, unless that is listed too. Prefers one that the tier may use. */
+/**
+ * Finds an entry by its answering model, unless that model has its own listing. Prefers an entry that the
+ * tier may use.
+ */
 function findByAnswerer(entries: readonly Entry[], tier: Tier, id: string): Entry | undefined {
   return [...entriesOf(entries, tier), ...entries].find(({ model }) => model.id === id);
 }
@@ -119,7 +122,7 @@ interface CallerTraits {
   /** Ids of the models that the API key may use; empty if it may use all. */
   models?: readonly string[];
   isKey?: boolean;
-  /** Whether the caller may have pictures made. An API key may be for chat alone. */
+  /** Whether the caller may request pictures. An API key may be limited to chat. */
   mayDraw?: boolean;
   /** Whether a budget applies, so that only models with a price may be called. */
   isBounded?: boolean;

@@ -7,7 +7,7 @@ import { noSuchThread } from '#server/platform/not-found.ts';
 import type { AskedPlace, ConversationStore, EarlierTurn } from './ports.ts';
 import type { SentPrompt, PromptAfterTurns } from './prompt.ts';
 
-/** Adds the earlier turns of the thread that a prompt continues. Throws if it is missing or full. */
+/** Adds the earlier turns of the thread that a prompt continues. Throws if the thread is missing or full. */
 export async function addEarlierTurns(
   { threads }: { threads: ConversationStore },
   actor: Actor,
@@ -25,7 +25,7 @@ export async function addEarlierTurns(
   if (!context) throw noSuchThread();
   const { parentId, files, olderTurns } = context;
   if (context.hasLostFiles && sent.attachments.length === 0) throw filesAreLost();
-  // The prompt itself contains the answers to combine, so their turn is left out.
+  // The prompt already contains the answers to combine, so their turn is left out.
   const earlier = sent.combine ? context.earlier.slice(0, -1) : context.earlier;
   if (sent.attachments.length > 0 || !files)
     return { ...sent, earlier, olderTurns, parentId, filesOf: null };
@@ -44,7 +44,7 @@ function placeOf({ retryOf, parentId }: QueryInput): AskedPlace {
   return parentId === undefined ? { kind: 'after-shown' } : { kind: 'after', queryId: parentId };
 }
 
-/** The one earlier turn that a client may send with the prompt. */
+/** The earlier turn that a client may send with the prompt; there is at most one. */
 function parentTurn({ parentQuery, parentResponse }: QueryInput): EarlierTurn[] {
   if (!parentQuery?.trim() || !parentResponse?.trim()) return [];
   return [{ query: parentQuery, attachments: [], response: parentResponse }];
@@ -58,8 +58,8 @@ function filesAreLost(): AppError {
 }
 
 /**
- * The limit is far above any model's window. It keeps threads from growing endlessly with text that no model
- * can receive.
+ * The limit is far above any model's context window. It keeps threads from growing endlessly with text that
+ * no model can receive.
  */
 function threadIsFull(): AppError {
   const most = formatMegabytes(limits.threadTextBytes);

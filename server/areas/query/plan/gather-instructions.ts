@@ -11,7 +11,7 @@ const none: KeptInstructions = { standing: '', named: null, temperature: null };
 
 /**
  * Gathers the instructions that the models receive. A new version of a turn, or a combination of its answers,
- * uses the sender's instructions as they were then; those of the installation are always the current ones.
+ * uses the sender's instructions from that time. The installation's instructions are always the current ones.
  */
 export async function gatherInstructions(
   deps: InstructionDeps,

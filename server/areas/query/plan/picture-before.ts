@@ -11,19 +11,19 @@ function pictureIn({ response }: Pick<EarlierTurn, 'response'>): string | null {
   return response.includes('](/api/') ? (shownPicture.exec(response)?.[1] ?? null) : null;
 }
 
-/** The latest topic. It is still the picture if the user says thanks for it or asks about it. */
+/** The latest topic. It is still the picture if the user only says thanks or asks about it. */
 export function lastAnswerIn(earlier: readonly EarlierTurn[]): 'picture' | 'text' | null {
   if (earlier.length === 0) return null;
   return picturesInTalk(earlier).length > 0 ? 'picture' : 'text';
 }
 
 /**
- * The turns that drew the current picture, oldest first: the one that asked for it, and each that changed it.
+ * The turns that drew the current picture, oldest first: the one that requested it, and each one that changed it.
  */
 export function picturesInTalk(earlier: readonly EarlierTurn[]): EarlierTurn[] {
   const isOther = (turn: EarlierTurn, at: number) =>
     !isPicture(turn) && !staysWithPicture(turn.query, promptsBefore(earlier, at));
-  // Shortcut for most conversations: if the newest turn is not about a picture, none is current.
+  // A shortcut for most conversations: if the newest turn is not about a picture, there is no current one.
   if (earlier.slice(-1).some((turn) => isOther(turn, earlier.length - 1))) return [];
   if (!earlier.some(isPicture)) return [];
   const begin = earlier.findLastIndex(isOther) + 1;
@@ -44,7 +44,7 @@ function promptsBefore(earlier: readonly EarlierTurn[], at: number): string[] {
   return earlier.slice(0, at).map(({ query }) => query);
 }
 
-/** The current picture, if it belongs to the sender; null if there is none, or it is gone. */
+/** The current picture, if it belongs to the sender; null if there is none or it no longer exists. */
 export async function findPicture(
   images: Pick<ImageStore, 'find'>,
   earlier: readonly EarlierTurn[],
@@ -53,7 +53,7 @@ export async function findPicture(
   const last = picturesInTalk(earlier).at(-1);
   const id = last ? pictureIn(last) : null;
   const found = id === null ? null : await images.find(id);
-  // A visitor's browser sends the earlier answers itself, so the id may be that of another sender's picture.
+  // A visitor's browser sends the earlier answers itself, so the id could belong to another sender's picture.
   return found && isSender(actor, found) ? found : null;
 }
 

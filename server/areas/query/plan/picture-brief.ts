@@ -7,7 +7,7 @@ import { findPicture, picturesInTalk } from './picture-before.ts';
 import type { PreparedPrompt } from './prompt.ts';
 import type { ImageRequest } from '#server/providers/contract/model-provider.ts';
 
-/** The text that a picture model receives, and a note for the user if that is more than the prompt. */
+/** The text that a picture model receives, and a note for the user if the text is more than the prompt. */
 export interface PictureBrief extends Pick<ImageRequest, 'prompt' | 'picture'> {
   note: string | null;
 }
@@ -21,11 +21,11 @@ interface Asking {
 /** The limit of the strictest picture model, in characters. */
 const longestPrompt = 4_000;
 const longestAnswer = 2_500;
-/** Encoded in the body of a request, the picture is a third larger. */
+/** When encoded in a request, the picture is a third larger. */
 const largestPictureBytes = 12 * 2 ** 20;
 
 /**
- * Sends the earlier picture to models that can change one. For other models, the prompt repeats all
+ * Sends the earlier picture to models that can change pictures. For other models, the prompt repeats all
  * earlier requests for the picture, followed by the change.
  */
 export async function briefPicture(
@@ -49,7 +49,7 @@ export async function briefPicture(
   return { prompt: whole, note: whole === prompt ? null : `Prompt used: “${asOneLine(whole)}”` };
 }
 
-/** The prompt for the first picture, with the conversation it was about, and each change since. */
+/** Joins the prompt for the first picture, the conversation it was about, and each change since. */
 function withChanges({ earlier, input }: PreparedPrompt): string {
   const [first, ...changes] = picturesInTalk(earlier);
   const asked = [...changes, input].map(({ query }) => `With this change: ${query}`);
@@ -73,7 +73,7 @@ function cut(text: string): string {
   return text.length <= longestAnswer ? text : `${text.slice(0, longestAnswer).toWellFormed()}…`;
 }
 
-/** The prompt alone, if the model would refuse the whole text as too long. */
+/** The prompt alone, if the whole text would be too long for the model. */
 function fit(whole: string, prompt: string): string {
   return whole.length <= longestPrompt ? whole : prompt;
 }

@@ -10,11 +10,11 @@ import { chosenByHand, type Candidate, type CandidateRanking } from './candidate
 const fewest = 2;
 
 /**
- * Chooses the models of a comparison. Two or three chosen models are compared as they are; from a larger set,
- * the best three. If one or none is chosen, the router adds the rest, up to two models, and varies what it
- * picks. A chosen model that can't take the prompt stays, with its problem. If two listings have the same
- * model, the best other model replaces the second. If the router chose both models, the explorer may replace
- * the second one. The order is random, so that no model gains from its position.
+ * Chooses the models for a comparison. Two or three chosen models are used as they are; from a larger set,
+ * the best three. If at most one is chosen, the router adds models that vary, up to two in total. A chosen
+ * model that can't take the prompt is kept, with its problem. If two listings have the same model, the second
+ * is replaced by the best other model. If the router chose both models, the explorer may replace the second
+ * one. The order is random, so that no model gains from its position.
  */
 export function planComparison(ranking: CandidateRanking, explorer: Explorer): Comparison {
   const { named, set } = ranking.choice;
@@ -33,7 +33,7 @@ export function planComparison(ranking: CandidateRanking, explorer: Explorer): C
   return exploreBeside(ranking, picked, explorer);
 }
 
-/** The models to compare, and the one that was included to learn from it; null if there is none. */
+/** The models to compare, and the one that was included to learn about it; null if there is none. */
 interface Comparison {
   candidates: Candidate[];
   explored: ModelId | null;
@@ -43,7 +43,7 @@ function asTheyAre(candidates: Candidate[]): Comparison {
   return { candidates: shuffle(candidates), explored: null };
 }
 
-/** The explorer may replace the second model by one that leaves the comparison as varied as it was. */
+/** The explorer may replace the second model by one that keeps the comparison just as varied. */
 function exploreBeside(ranking: CandidateRanking, picked: Model[], explorer: Explorer): Comparison {
   const { choice, decision } = ranking;
   const [best, second] = picked;
@@ -70,7 +70,7 @@ function countProviders(models: Model[]): number {
   return new Set(models.map(({ provider }) => provider)).size;
 }
 
-/** Whether a model is in the pool only because the user has Standard. */
+/** Whether a model is available only because the user has Standard. */
 function needsStandard({ pool }: Choice, { id }: Model): boolean {
   return pool.some(({ model, listing }) => model.id === id && listing.picker?.isStandard === true);
 }
@@ -79,7 +79,7 @@ function toCandidate(ranking: CandidateRanking, model: Model): Candidate {
   return ranking.toCandidate(model, ranking.choice.pool, ranking.decision);
 }
 
-/** Whether the user chose the models to compare, so that the router chose one of them at most. */
+/** Whether the user chose the models to compare, so that the router chose at most one of them. */
 export function isChosenByHand({ named, set }: Choice): boolean {
   return named !== null || (set !== null && set.length <= limits.comparedModels);
 }
@@ -90,7 +90,7 @@ function withBestOther(ranking: CandidateRanking, only: Entry): Candidate[] {
   return [checkFit(ranking, only), other];
 }
 
-/** Each model once. The next best model replaces a duplicate, and its reason says so. */
+/** Each model once. A duplicate is replaced by the next best model, whose reason says so. */
 function withoutDoubles(ranking: CandidateRanking, chosen: Candidate[]): Candidate[] {
   const kept: Candidate[] = [];
   for (const candidate of chosen) {
@@ -146,9 +146,9 @@ function shuffle(candidates: Candidate[]): Candidate[] {
 }
 
 /**
- * Picks the models of a comparison from `ranked`, best first: at most one per provider and, if there is one,
- * at least one that needs Standard. If that leaves too few, adds the next best. Without this, the answers
- * would come from very similar models, and paying users would often see none of the models that they pay for.
+ * Picks the models of a comparison from `ranked`, best first: at most one per provider and, if possible, at
+ * least one that needs Standard. If that leaves too few, adds the next best. Otherwise very similar models
+ * would be compared, and paying users would often see none of the models that they pay for.
  */
 export function pickVaried(
   ranked: readonly Model[],
@@ -157,7 +157,7 @@ export function pickVaried(
 ): Model[] {
   const [best] = ranked;
   const standard = ranked.filter(needsStandard);
-  // The best model stays if another provider has one that needs Standard.
+  // The best model is kept if another provider has a model that needs Standard.
   const leads = [
     [],
     [best, standard.find(({ provider }) => provider !== best?.provider)],
@@ -168,7 +168,7 @@ export function pickVaried(
   return ranked.filter((model) => picked?.includes(model));
 }
 
-/** The first model of each provider; then, if these are too few, the others in their order. */
+/** The first model of each provider and, if these are too few, the other models in order. */
 function pickPerProvider(ordered: readonly (Model | undefined)[], count: number): Model[] {
   const models = ordered.filter((model) => model !== undefined);
   const providers = [...Map.groupBy(models, ({ provider }) => provider).values()];

@@ -25,22 +25,22 @@ export interface ProgramRound extends ToolRound {
   attachments: readonly ReadAttachment[];
 }
 
-/** The place of a query: after a turn, beside one as its new version, or after the last turn shown. */
+/** Where a query belongs: after a turn, beside a turn as its new version, or after the last turn shown. */
 export type AskedPlace =
   { kind: 'after' | 'version-of'; queryId: string } | { kind: 'after-shown' };
 
-/** An answer that the next prompt may continue, in numbers. */
+/** The figures of an answer that the next prompt may continue. */
 export interface LastAnswer {
   modelId: string;
   finishedAt: Date;
   promptTokens: number;
-  /** Excludes thinking. */
+  /** Without thinking. */
   answerTokens: number;
-  /** How many tokens of the answer's prompt the vendor has cached since, as far as the vendor reports it. */
+  /** How many tokens of the answer's prompt the vendor has cached since then, as far as it reports them. */
   cachedTokens: number;
 }
 
-/** The stored part of the answer. Its text is empty and its calls null if they aren't kept. */
+/** The stored part of the answer. If the texts are gone, its text is empty and its calls are null. */
 export type LastStoredAnswer = Pick<
   FinishedAnswer,
   | 'content'
@@ -62,14 +62,17 @@ export interface Context {
   earlier: EarlierTurn[];
   /** How many turns precede `earlier`, in a conversation that is too long to be read whole. */
   olderTurns: number;
-  /** Files of the turn that this query is a new version of, and the query that stores them; null if none. */
+  /**
+   * The files of the turn that this query is a new version of, and the query that stores them; null if there
+   * are none.
+   */
   files: { of: string; attachments: readonly ReadAttachment[] } | null;
-  /** Whether that turn was sent with files that weren't saved, because the process that ran it died. */
+  /** Whether that turn's files weren't saved, because the process that ran it died. */
   hasLostFiles: boolean;
 }
 
 export interface ConversationStore {
-  /** Null if the conversation or the named turn is gone or is not the sender's. */
+  /** Null if the conversation or the named turn no longer exists or belongs to someone else. */
   findContext(sender: Sender, threadId: string, place: AskedPlace): Promise<Context | null>;
   /**
    * The latest answer of the thread, if it belongs to `queryId`. Without a thread, the answer of `queryId`.
@@ -78,10 +81,13 @@ export interface ConversationStore {
     sender: Sender,
     of: { threadId?: string; queryId?: string },
   ): Promise<LastStoredAnswer | null>;
-  /** Bytes of all prompts and answers of a conversation; 0 if it is gone or is not the sender's. */
+  /**
+   * The size of all prompts and answers of a conversation in bytes; 0 if it no longer exists or belongs to
+   * someone else.
+   */
   countTextBytes(sender: Sender, threadId: string): Promise<number>;
-  /** Bytes of all files that are stored with the user's threads. */
+  /** The size of all files stored with the user's threads, in bytes. */
   countFileBytes(userId: number): Promise<number>;
-  /** The number of the user's pinned threads; 0 if they have a thread with this id, which is continued. */
+  /** The number of the user's pinned threads; 0 if this thread exists already, because then no thread is added. */
   countPinned(userId: number, threadId: string): Promise<number>;
 }

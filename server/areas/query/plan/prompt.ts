@@ -39,9 +39,9 @@ export interface SentPrompt {
   program?: ProgramCall;
 }
 
-/** What a program that calls with an API key sends besides the prompt. */
+/** What a program with an API key sends besides the prompt. */
 export interface ProgramCall {
-  /** The id of the query. Because the caller chooses it, a repeated call finds the same answer. */
+  /** The id of the query. The caller chooses it, so that a repeated call finds the same answer. */
   queryId: string;
   /** The earlier turns, oldest first. A program keeps its own conversations. */
   earlier: readonly EarlierTurn[];
@@ -49,7 +49,7 @@ export interface ProgramCall {
   continues?: string;
   /** The text of the program's system messages. */
   instructions: string;
-  /** Null leaves the length to the model. */
+  /** If null, the model decides the length. */
   maxOutputTokens: number | null;
   /** Which models may replace the chosen one if it fails: none, those that the program lists, or any. */
   fallbacks: 'none' | 'listed' | 'any';
@@ -63,11 +63,11 @@ export interface ProgramCall {
   rounds: readonly ProgramRound[];
   /** The start of the answer, which the model continues; null if the model starts it. */
   prefill: string | null;
-  /** How long the model should think; null leaves it to the prompt. */
+  /** How long the model should think; if null, the prompt decides. */
   effort: Effort | null;
-  /** How the model should choose its words; the vendor decides anything that is absent. */
+  /** How the model should choose its words; the vendor decides about absent settings. */
   sampling?: Sampling;
-  /** How many likely tokens to list in place of each token; absent if no log probabilities are needed. */
+  /** How many likely alternatives to list for each token; absent if no log probabilities are needed. */
   logprobs?: number;
   /** Null if the program offers no functions. */
   toolUse: ToolUse | null;
@@ -75,7 +75,7 @@ export interface ProgramCall {
   format: AnswerFormat | null;
   /** Sequences that end the answer; they are not part of it. */
   stop: readonly string[];
-  /** How to search the web, if the input asks for it; absent if the vendor decides. */
+  /** How to search the web if the input requests it; absent if the vendor decides. */
   webSearch?: WebSearchOptions;
   /** How the program uses the vendor's prompt cache; absent if it doesn't say. */
   caching?: PromptCaching;
@@ -95,15 +95,15 @@ export interface PromptAfterTurns extends SentPrompt {
   earlier: readonly EarlierTurn[];
   /** The turn that the prompt continues; null for the first turn of a conversation. */
   parentId: string | null;
-  /** The answer that an Auto prompt continues; absent if that isn't known. */
+  /** The answer that an Auto prompt continues; absent if it isn't known. */
   lastAnswer?: LastAnswer;
-  /** How many turns before `earlier` exist but are not sent to any model; absent if there are none. */
+  /** How many turns before `earlier` exist but aren't sent to any model; absent if there are none. */
   olderTurns?: number;
-  /** The query that the prompt's files are stored with, if this is a new version of that query's turn. */
+  /** The query that the prompt's files are stored with, if the prompt is a new version of that query's turn. */
   filesOf: string | null;
   /**
-   * The picture of an earlier answer that the prompt may ask about, for models that see; absent if there is
-   * none, or it is too large.
+   * The picture of an earlier answer that the prompt may ask about, for models that can read images; absent
+   * if there is none or it is too large.
    */
   pictureBefore?: ImageAttachment;
   /** Whether the prompt clearly asks about that picture. */
@@ -119,12 +119,13 @@ export interface PreparedPrompt extends PromptAfterTurns {
   instructionsText: string;
   attached: Attached;
   /**
-   * Characters sent besides the prompt: instructions, tools, the last earlier turn and the text of documents.
+   * Characters that are sent besides the prompt: instructions, tools, the last earlier turn and the text of
+   * documents.
    */
   contextCharacters: number;
-  /** The tokens of everything besides the prompt, for programs, whose turns are all sent; else null. */
+  /** The tokens of everything besides the prompt. Only for programs, whose turns are all sent; otherwise null. */
   contextTokens: number | null;
-  /** Bytes of prompt, instructions, the client's own earlier turn and files. */
+  /** The size of the prompt, instructions, files and the earlier turn that the client sent, in bytes. */
   bytes: number;
   /** What this model receives. */
   writtenFor(model: Model): WrittenPrompt;
@@ -136,7 +137,10 @@ export interface WrittenPrompt {
   turns: Turn[];
   /** A cautious count of all input tokens. */
   tokensAtMost: number;
-  /** What the model does not receive of the conversation, in sentences for the user; null if it gets all. */
+  /**
+   * Says which parts of the conversation the model doesn't receive, in sentences for the user; null if it
+   * receives all.
+   */
   leftOut: string | null;
 }
 
@@ -150,7 +154,8 @@ export function preparePrompt(sent: PromptAfterTurns, instructions: Instructions
   const besides = instructionsText.length + offeredCharacters + ofDocuments;
   const last = earlier.at(-1);
   const images = countImages(attachments);
-  // A program's model must see all pictures. On a page, older ones may be left out, and a note says so.
+  // A program's model must receive all pictures. On a page, older ones may be left out, with a note that says
+  // so.
   const imagesBefore = program ? countImages(filesBefore(program)) : 0;
   const given = program?.picture ? [program.picture, ...(program.picture.others ?? [])] : [];
   const written = new Map<ModelId, WrittenPrompt>();
@@ -188,9 +193,9 @@ export function preparePrompt(sent: PromptAfterTurns, instructions: Instructions
 }
 
 /**
- * OpenAI's refusal of a conversation that is too long. Programs recognize it and shorten theirs. The window
- * is null if it is unknown. Vendors count differently, so numbers that don't explain the refusal are left
- * out.
+ * OpenAI's error for a conversation that is too long, which programs recognize in order to shorten theirs.
+ * The window is null if it is unknown. Vendors count differently, so numbers that don't explain the refusal
+ * are left out.
  */
 export function wordTooLong(windowTokens: number | null, promptTokens: number): string {
   const requested = promptTokens + leastOutputTokens;
@@ -201,16 +206,16 @@ export function wordTooLong(windowTokens: number | null, promptTokens: number): 
   if (promptTokens > windowTokens) {
     return `${limit}your messages resulted in ${promptTokens} tokens. Please reduce the length of the messages.`;
   }
-  // The messages alone may fit but leave too little room for an answer, or fit only by our count.
+  // The messages alone may fit but leave too little room for an answer, or they may only fit by our count.
   return requested > windowTokens
     ? `${limit}you requested ${requested} tokens (${promptTokens} in the messages, ${leastOutputTokens} in the completion). Please reduce the length of the messages or completion.`
     : `${limit}your messages resulted in more tokens. Please reduce the length of the messages.`;
 }
 
-/** The largest picture of an earlier answer: Anthropic's limit, which is the lowest of all providers. */
+/** The largest picture of an earlier answer. This is Anthropic's limit, the lowest of all providers. */
 export const largestSeenBytes = 3.75 * 2 ** 20;
 
-/** Tokens that must fit in a model's window besides the prompt. */
+/** The number of tokens that must be left for the answer in a model's window. */
 export const leastOutputTokens = 256;
 
 function charactersOf({ query, attachments, rounds = [], response }: EarlierTurn): number {
@@ -227,7 +232,7 @@ function writeRounds(rounds: readonly ProgramRound[] = []): string {
   return written.length === 0 ? '' : JSON.stringify(written);
 }
 
-/** The files of a program besides those of its prompt. */
+/** A program's files that don't belong to its prompt. */
 function filesBefore({ earlier, rounds }: ProgramCall): ReadAttachment[] {
   const all = [...earlier.flatMap((turn) => turn.rounds ?? []), ...rounds];
   return [...earlier, ...all].flatMap((one) => one.attachments);
@@ -265,7 +270,7 @@ function documentCharacters(attachments: readonly ReadAttachment[]): number {
   );
 }
 
-/** The conversation as the model receives it. Models that read PDFs receive the file, others its text. */
+/** The conversation as the model receives it. Models that read PDFs receive the file, other models its text. */
 function turnsFor(
   model: Model,
   { attachments, earlier: kept, pictureBefore, program }: PromptAfterTurns,
@@ -287,7 +292,7 @@ function turnsFor(
   return [...earlier, prompt, ...turnsOfRounds(model, program?.rounds), ...begun];
 }
 
-/** Only the vendor that wrote an answer reads it in its format. */
+/** An answer in its vendor's own format can only be read by that vendor. */
 function ownBlocks(
   { provider }: Model,
   blocks: VendorBlocks | undefined,
@@ -295,7 +300,7 @@ function ownBlocks(
   return blocks?.provider === provider ? { vendorBlocks: blocks } : {};
 }
 
-/** Only user turns may contain files, so the files of results follow in one. */
+/** Only user turns may contain files, so the files in results follow in such a turn. */
 function turnsOfRounds(model: Model, rounds: readonly ProgramRound[] = []): Turn[] {
   return rounds.flatMap(
     ({ calls, results, attachments, vendorBlocks: blocks, ...said }): Turn[] => [
@@ -309,12 +314,12 @@ function turnsOfRounds(model: Model, rounds: readonly ProgramRound[] = []): Turn
 /** A low estimate of characters per token, so that the window is never exceeded. */
 const charactersPerToken = 2.5;
 
-/** Assumed where a model's window is unknown, as it is for many local models. */
+/** The window of models whose own is unknown, like that of many local models. */
 const assumedWindowTokens = 16_000;
 
 /**
- * The newest earlier turns that fit in addition to the prompt and leave room for the answer. Always includes
- * the last one.
+ * The newest earlier turns that fit in addition to the prompt and leave room for the answer. The last turn is
+ * always included.
  */
 function withinWindow(
   model: Model,
@@ -360,7 +365,7 @@ function describeLeftOut(
   return notes.length > 0 ? notes.join(' ') : null;
 }
 
-/** Why a conversation is not sent whole to any model. */
+/** Says why no model receives the whole conversation. */
 function describeLimits({ temporary }: QueryInput): string {
   const prompts = `exceeded the limit of ${formatCount(limits.earlierTurns)} prompts`;
   const characters = `${formatCount(limits.contextCharacters)} characters in a temporary conversation`;
@@ -382,12 +387,15 @@ function userTurn(
   return sent.length > 0 ? { ...prompt, attachments: sent } : prompt;
 }
 
-/** All files of a program's conversation. On a page, the notes on earlier files were shown with their prompts. */
+/**
+ * All files of a program's conversation. On a page, notes about earlier files were already shown with their
+ * prompts.
+ */
 function filesWithNotes({ attachments, program }: SentPrompt): readonly ReadAttachment[] {
   return program ? [...filesBefore(program), ...attachments] : attachments;
 }
 
-/** Sentences for the reason: what this model does not receive of the files, and what was guessed. */
+/** Sentences for the reason that say which files this model does not receive in full, and what was guessed. */
 export function documentNote(model: Model, sent: SentPrompt): string {
   const asText = filesWithNotes(sent).filter((file) => !takesWhole(model, file));
   const lost = asText.flatMap((file) =>
@@ -401,7 +409,7 @@ export function documentNote(model: Model, sent: SentPrompt): string {
   return notes.map((note) => ` ${note}`).join('');
 }
 
-/** Whether a PDF has something that only models that read PDFs receive, such as pages without text. */
+/** Whether a PDF has content that only reaches models that read PDFs, such as pages without text. */
 export function isBetterWhole(sent: SentPrompt): boolean {
   return filesWithNotes(sent).some((file) => isPdf(file) && (file.notes ?? []).length > 0);
 }

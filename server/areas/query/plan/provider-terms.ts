@@ -3,20 +3,23 @@ import type { Effort, Model } from '#server/providers/contract/model.ts';
 import { supportedParameters } from '../../models/index.ts';
 import { estimateTokens } from '../../routing/index.ts';
 
-/** Which providers a program accepts, and at what price. */
+/** The providers that a program accepts, and the prices it accepts. */
 export interface ProviderTerms {
   /** Ids of the providers to prefer, best first. */
   order: readonly string[];
   /** Null allows all. */
   only: readonly string[] | null;
   ignore: readonly string[];
-  /** The highest list price, in micro-dollars: per million tokens, and per picture. Absent if any will do. */
+  /**
+   * The highest accepted list price, in micro-dollars: per million tokens, and per picture. Absent if there
+   * is no limit.
+   */
   maxPrice: { prompt?: number; completion?: number; image?: number };
-  /** Parameters of the request that a model must take; empty if it needn't. */
+  /** Request parameters that a model must support; empty if there are none. */
   parameters: readonly string[];
 }
 
-/** Whether the terms leave models out, rather than only ordering them. */
+/** Whether the terms exclude models, rather than only ordering them. */
 export function hasLimits({ only, ignore, maxPrice, parameters }: ProviderTerms): boolean {
   const isLimited = ignore.length > 0 || Object.keys(maxPrice).length > 0;
   return only !== null || isLimited || parameters.length > 0;

@@ -13,11 +13,11 @@ export function conversationOf(actor: Actor, { input, program }: SentPrompt): st
   const { userId } = senderOf(actor);
   if (!key || userId === null) return null;
   const hash = createHash('sha256').update(`${userId}:${key}`).digest('hex');
-  // A UUID of version 8, whose digits can be chosen freely.
+  // A version 8 UUID, whose digits can be chosen freely.
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5');
 }
 
-/** The answer before an Auto prompt; null if it is unknown or the conversation continued from another one. */
+/** The answer before an Auto prompt; null if it is unknown or the conversation did not continue from it. */
 export async function findContinuedAnswer(
   { threads }: { threads: Pick<ConversationStore, 'findLastAnswer'> },
   actor: Actor,
@@ -41,7 +41,7 @@ function isContinuing({ caching, earlier, rounds }: ProgramCall): boolean {
   return caching?.key !== undefined && earlier.length + rounds.length > 0;
 }
 
-/** Whether the last answer is the program's latest one. Without its text, that isn't known. */
+/** Whether the last answer is the program's latest one. Without its text, that can't be known. */
 function hasSaid(
   { earlier, rounds }: ProgramCall,
   { content, toolCalls }: LastStoredAnswer,
@@ -53,25 +53,25 @@ function hasSaid(
   return content !== '' && [...all.map(({ text }) => text), last?.response].includes(content);
 }
 
-/** What `model` has cached of the conversation; null if it didn't answer last or its cache has expired. */
+/** What `model` has cached of the conversation; null if another model answered last or the cache has expired. */
 export function warmCacheOf(model: Model, sent: PreparedPrompt): WarmCache | null {
   const { lastAnswer: last, program } = sent;
   const { promptCache: terms } = model;
   if (last?.modelId !== model.id || !terms) return null;
   const isCold = Date.now() - last.finishedAt.getTime() > terms.minutes * 60_000;
   if (isCold || last.cachedTokens < terms.leastTokens) return null;
-  // A conversation that is too long starts at a different turn each time it is sent.
+  // A conversation that is too long starts at a different turn each time, so the cache doesn't help.
   if (sent.writtenFor(model).leftOut !== null) return null;
   const files = sent.attachments.map((file) => (file.kind === 'document' ? file.text : ''));
   const added = [sent.text, ...files].reduce((sum, one) => sum + estimateTokens(one), 0);
   const counted = program ? (sent.contextTokens ?? 0) + estimateTokens(sent.text) : 0;
-  // A program may have shortened its conversation. Vendors count differently, but not by half.
+  // The program may have shortened its conversation. Vendors count differently, but not by half.
   if (program && counted < last.promptTokens / 2) return null;
   const promptTokens = Math.max(last.promptTokens + last.answerTokens + added, counted);
   return { model: model.id, cachedTokens: last.cachedTokens, promptTokens };
 }
 
-/** Null if the answer failed, or its tokens aren't those of one call. */
+/** Null if the answer failed, or if its tokens come from several calls. */
 function measure(answer: LastStoredAnswer): LastAnswer | null {
   const { timeline, inputTokens, outputTokens, problem, finish, searches } = answer;
   const isWhole = problem === null && (finish === 'complete' || finish === 'length');
@@ -83,7 +83,7 @@ function measure(answer: LastStoredAnswer): LastAnswer | null {
     finishedAt: answer.finishedAt,
     promptTokens: inputTokens,
     answerTokens: outputTokens - (countPart(timeline, 'reasoningTokens') ?? 0),
-    // Vendors that don't report what they wrote to their cache usually keep the whole prompt in it.
+    // Vendors that don't report cache writes usually store the whole prompt in their cache.
     cachedTokens:
       written === null ? inputTokens : written + (countPart(timeline, 'cachedTokens') ?? 0),
   };

@@ -7,12 +7,12 @@ import type { SentPrompt } from './prompt.ts';
 /** Whether a prompt may search the web, and if not, why. */
 export interface SearchPlan {
   choice: SearchChoice;
-  /** A sentence that says why not; null if it may search or its sender turned search off. */
+  /** A sentence that says why the prompt may not search; null if it may, or if its sender turned search off. */
   closed: string | null;
 }
 
 /**
- * Applies the installation's rules to what the sender chose. Throws an AppError if a program asks for a search
+ * Applies the installation's rules to the sender's choice. Throws an AppError if a program requests a search
  * that isn't allowed, because its answer would be wrong.
  */
 export function planSearch(

@@ -12,8 +12,8 @@ import {
 } from '#server/platform/http/replies/event-stream.ts';
 
 /**
- * Returns the answer as a stream or as JSON, as the client requested. A JSON call is aborted when its client
- * disconnects. When the session ends, the query stops too, including the call to the vendor.
+ * Returns the answer as a stream or as JSON, whichever the client requested. A JSON call is aborted when its
+ * client disconnects. When the session ends, the query also stops, including the call to the vendor.
  */
 export async function answerQuery(
   started: StartedQuery,
@@ -48,7 +48,7 @@ interface Reading {
   open(signal: AbortSignal): AsyncIterable<NumberedEvent> | Promise<AsyncIterable<NumberedEvent>>;
 }
 
-/** A stream that ends with its reader's session. Its last event then says that the session ended. */
+/** A stream that ends when its reader's session ends. Its last event then says so. */
 export async function streamWhileSignedIn(
   { signal, watchSession }: CallContext,
   reading: Reading,

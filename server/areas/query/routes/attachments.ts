@@ -20,7 +20,7 @@ export interface AttachmentRouteDeps {
   images: ImageStore;
   charging: ChargingDeps;
   transcription: TranscriptionDeps;
-  /** Limits the memory that the files of all running queries use together. */
+  /** Limits the total memory used by the files of running queries. */
   memory: Limiter;
 }
 

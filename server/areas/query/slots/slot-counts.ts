@@ -1,12 +1,10 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 
-/**
- * The limits of the whole installation; read at each call, so that a changed setting takes effect at once.
- */
+/** The limits of the whole installation. Read at each call, so that changes take effect at once. */
 export interface SlotLimits {
-  /** Queries that may run at once. */
+  /** The number of queries that may run at once. */
   total(): number;
-  /** The providers that can be called. With several, each may use at most three quarters of the slots. */
+  /** The providers that can be called. If there are several, each may use at most three quarters of the slots. */
   providers(): readonly ProviderId[];
 }
 

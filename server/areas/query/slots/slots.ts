@@ -4,13 +4,13 @@ import { SlotCounts, type SlotLimits } from './slot-counts.ts';
 
 export interface WaitingQuery extends Waiting {
   /**
-   * The providers that the query will call. Evaluated again while it waits, because one whose circuit opened
-   * drops out.
+   * The providers that the query will call. Evaluated again while it waits, because a provider whose circuit
+   * opened drops out.
    */
   providers(): readonly ProviderId[];
 }
 
-/** The slot of one query, from its start until its answers are stored. */
+/** The slot that a query has from its start until its answers are stored. */
 export interface Slot {
   /** Called when the provider sends something, so that the query counts as active. */
   heard(): void;
@@ -23,8 +23,8 @@ const lookMs = 1_000;
 
 /**
  * Limits how many queries run at once. Each server process has an equal share of the installation's slots,
- * and Standard goes first within it. A query that hears nothing from its provider for a while costs almost
- * nothing, so it gives up its slot until it hears again. No provider may use all slots, so that prompts for a
+ * and Standard comes first within it. A query whose provider sends nothing for a while costs almost nothing,
+ * so it gives up its slot until the provider continues. No provider may use all slots, so that prompts for a
  * slow one don't delay the others.
  */
 export class Slots {
@@ -41,7 +41,7 @@ export class Slots {
     return this.#line.length;
   }
 
-  /** Called with each heartbeat: how many server processes are alive, this one included. */
+  /** Called with each heartbeat with the number of live server processes, including this one. */
   noteProcesses(processes: number): void {
     this.#counts.processes = processes;
     this.#line.advance();
@@ -85,8 +85,8 @@ export class Slots {
   }
 
   /**
-   * Checks again a full second after the last check. `setImmediate` lets events that queued up
-   * while this process stalled be handled first.
+   * Checks again a full second after the last check. `setImmediate` lets events that queued up during a stall
+   * of this process be handled first.
    */
   #lookLater(): void {
     if (this.#isLooking) return;
@@ -102,12 +102,12 @@ export class Slots {
   }
 }
 
-/** A query becomes quiet after this many checks in a row that heard nothing from its provider. */
+/** A query becomes quiet after this many checks in a row without anything from its provider. */
 const quietLooks = 2;
 
 /**
- * The slot that one query holds. It counts while the provider sends something, stops counting after
- * a silence, and counts again when the provider resumes.
+ * The slot of one query. It counts while the provider sends something, stops counting after a silence, and
+ * counts again when the provider resumes.
  */
 class HeldSlot {
   readonly #counts: Pick<SlotCounts, 'add'>;

@@ -7,7 +7,7 @@ import { packNote } from '../../routing/index.ts';
 import type { Limits } from '../../settings/index.ts';
 import { admitted, countAllowed, explainRefusal, type CountedDay } from './limit-store.ts';
 
-/** The process that runs the queries, and the time zone that decides when their days start. */
+/** The process that runs the queries, and the time zone in which their days start. */
 export interface AdmittingPlace {
   timeZone: string;
   processId: string;
@@ -19,9 +19,9 @@ export interface AskedAdmission {
 }
 
 /**
- * Counts and stores queries in one statement, so that each is counted and stored, or neither. The limits are
- * exact across processes, because the subject's row is locked while they are checked. Uses the database's
- * clock.
+ * Counts and stores queries in a single statement, so that each is both counted and stored, or neither. The
+ * limits are exact across processes, because the subject's row is locked while they are checked. Uses the
+ * database's clock.
  */
 export function admitQueries(
   database: Database,
@@ -29,7 +29,7 @@ export function admitQueries(
 ): (asked: AskedAdmission) => Promise<Admission> {
   return batchCalls({
     name: 'admit',
-    // A subject's second query goes into a later statement, which sees that the first was counted.
+    // A subject's second query goes into a later statement, which sees that the first one was counted.
     keyOf: ({ query }) => limitSubjectOf(query.actor),
     groupOf: ({ limits: { perMinute, perDay, running } }) => `${perMinute}/${perDay}/${running}`,
     run: async (together) => {
@@ -76,8 +76,8 @@ const asked = `json_to_recordset($1::json) as asked (
   parent_id uuid, files_of uuid, instructions jsonb, forgotten text, is_program boolean, is_streamed boolean, tags text[], details jsonb, decision json, recommendations jsonb, data_bytes bigint
 )`;
 
-// All statements lock subjects in the same order to avoid deadlocks. This commit does not wait for the
-// disk: the answer's commit does, and makes all earlier ones durable with it.
+// All statements lock subjects in the same order to avoid deadlocks. This commit does not wait for the disk,
+// because the answer's commit does, and that makes all earlier commits durable too.
 const admitStatement = `
   with relaxed as materialized (
     select set_config('synchronous_commit', 'off', true)

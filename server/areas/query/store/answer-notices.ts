@@ -4,13 +4,13 @@ import type { Channel } from '#server/platform/db/connection/notice-listener.ts'
 export const answersChannelName = 'switchyard_answers';
 
 /**
- * The handlers of each kind of notice. The notice is the kind and its subject; `more` is followed
- * by the number of the last event as well.
+ * The handlers of each kind of notice. A notice consists of its kind and subject; `more` also has the number
+ * of the last event.
  */
 export interface AnswerNoticeHandlers {
   /** The sender stopped the query. */
   stop(queryId: string): void;
-  /** Another process has a reader for the query's answer. */
+  /** A reader in another process waits for the query's answer. */
   follow(queryId: string): void;
   /** The query has new events to read, or it has ended. */
   more(queryId: string): void;
@@ -22,7 +22,7 @@ function isKind(kind: string): kind is keyof AnswerNoticeHandlers {
   return kinds.has(kind);
 }
 
-/** Permissions are checked by the process that sent the notice; the notice itself only has the query's id. */
+/** Permissions are checked by the process that sends the notice; the notice only contains the query's id. */
 export function answersChannel(handlers: AnswerNoticeHandlers): Channel {
   return {
     name: answersChannelName,

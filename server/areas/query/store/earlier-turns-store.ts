@@ -16,7 +16,7 @@ import { findLastAnswer } from './last-answer.ts';
 import { isTurn, listPlaces, type QueryPlace } from './query-places.ts';
 import type { Adoption, ConversationAdopter } from '../ports.ts';
 
-/** `timeZone` is where the days of the limits start. */
+/** The days of the limits start in `timeZone`. */
 export function createEarlierTurnsStore(
   database: Database,
   timeZone: string,
@@ -78,8 +78,8 @@ function pathBefore(
 }
 
 /**
- * The prompt and answer of each turn: the preferred answer of a comparison, otherwise the first one that did not
- * fail, otherwise the first one that broke after some text.
+ * The prompt and answer of each turn. For a comparison, this is the preferred answer, otherwise the first one
+ * that did not fail, otherwise the first one that broke off after some text.
  */
 async function readTurns(
   database: Database,
@@ -166,7 +166,7 @@ function isOwn(sender: Sender, threadId: string): SQL | undefined {
 
 /**
  * Marks the thread as active, so that it is not deleted while its answer is written. Returns the turn that
- * it shows, or undefined if the user has no such thread.
+ * the thread shows, or undefined if the user has no such thread.
  */
 async function touchThread(
   database: Database,
@@ -187,8 +187,8 @@ async function adoptLatest(
   { visitorHash, userId, maxThreads }: { visitorHash: Buffer; userId: number; maxThreads: number },
 ): Promise<Adoption> {
   return database.transaction(async (tx) => {
-    // Locks the limits before the user row, as admitting does, and the day's counts before it, as
-    // `recordAnswers` does, to avoid deadlocks.
+    // To avoid deadlocks, locks in the same order as admissions and `recordAnswers`: the day's counts first,
+    // then the limits, then the user row.
     await addToDay(tx, timeZone, userId, 0);
     await tx.execute(
       sql`select 1 from daily_usage where user_id = ${userId} and day > now()::date - 3 for update`,
@@ -199,7 +199,7 @@ async function adoptLatest(
       where ${senderIs({ visitorHash })} and ${isTurn} and prompt <> ''
         and created_at > now() - interval '1 day'
       order by created_at desc limit 1`;
-    // The title is the first prompt in its latest version.
+    // The title is the latest version of the first prompt.
     const adopted = await tx.execute(sql`
       insert into threads (id, user_id, title, created_at, last_active_at, titled_from)
       select first.thread_id, ${userId}, left(trim(regexp_replace(first.prompt, '[\\s\\u0085\\u2028\\u2029]+', ' ', 'g')), 80),
@@ -222,13 +222,13 @@ async function adoptLatest(
       .set({ userId, visitorHash: null })
       .where(and(eq(queries.threadId, threadId), senderIs({ visitorHash })))
       .returning({ isToday });
-    // Statistics count these queries as the user's from now on, so the day's limit must too.
+    // From now on, statistics count these queries as the user's, so the daily limit must too.
     await addToDay(tx, timeZone, userId, moved.filter((query) => query.isToday).length);
     return { threadId };
   });
 }
 
-/** Adds to the user's usage of today's limit, and locks it until the transaction ends. */
+/** Adds to the user's count for today, and locks it until the transaction ends. */
 async function addToDay(session: Session, timeZone: string, userId: number, count: number) {
   await session.execute(sql`
     insert into usage_limits as u (subject, recent, day, day_count)

@@ -19,7 +19,10 @@ interface Row {
 
 export type FindStanding = (subject: string, limits: Bounds) => Promise<LimitStanding>;
 
-/** A subject's use of its limits. Every API response reports it, so concurrent reads share one statement. */
+/**
+ * How much of its limits a subject has used. Every API response reports it, so simultaneous reads share one
+ * statement.
+ */
 export function createFindStanding(database: Database, timeZone: string): FindStanding {
   const find = batchCalls({
     name: 'standing',
@@ -47,7 +50,7 @@ export function createFindStanding(database: Database, timeZone: string): FindSt
   };
 }
 
-// $1 are the subjects, $2 is the time zone, $3 the limit per minute. Returns a row per subject, in their
+// $1 are the subjects, $2 is the time zone, $3 is the limit per minute. Returns a row per subject, in their
 // order.
 const statement = `
   with clock as (

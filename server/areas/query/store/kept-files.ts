@@ -5,7 +5,7 @@ import type { ReadAttachment } from '../../attachments/index.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { keptFiles } from '../../threads/schema.ts';
 
-/** Stores the files that queries were sent with. */
+/** Stores the files sent with queries. */
 export async function insertKeptFiles(
   session: Session,
   turns: readonly { queryId: string; files: readonly ReadAttachment[] }[],
@@ -16,14 +16,14 @@ export async function insertKeptFiles(
   if (rows.length > 0) await session.insert(keptFiles).values(rows);
 }
 
-/** Whether the files of all visitors together leave room for more. */
+/** Whether there is room for more files from visitors. */
 export async function hasRoomForVisitors(session: Session): Promise<boolean> {
   const { rows } = await session.execute<{ bytes: number }>(sql`
     select coalesce(sum(octet_length(bytes)), 0)::float8 as bytes from kept_files where user_id is null`);
   return (rows[0]?.bytes ?? 0) < limits.visitorFileBytes;
 }
 
-/** The files by query, in the order they were sent. */
+/** The files of each query, in the order they were sent. */
 export async function listAttachments(database: Database, queryIds: string[]) {
   const files = new Map<string, ReadAttachment[]>();
   if (queryIds.length === 0) return files;

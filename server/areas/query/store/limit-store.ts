@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 import { createFindStanding, type FindStanding } from './find-standing.ts';
 import type { Limits } from '../../settings/index.ts';
 
-/** `timeZone` is where days start for the limit per day. */
+/** Days start in `timeZone` for the daily limit. */
 export function createLimitStore(database: Database, timeZone: string): LimitStore {
   const findStanding = createFindStanding(database, timeZone);
   return {
@@ -27,7 +27,7 @@ export function createLimitStore(database: Database, timeZone: string): LimitSto
   };
 }
 
-// A time in the future was recorded before the clock was set back, and is ignored like an old one.
+// Times in the future were recorded before the clock was set back. They are ignored like old ones.
 const isRecent = `t > clock_timestamp() - interval '60 seconds' and t <= clock_timestamp()`;
 
 // A query that is not found was deleted, or is being admitted by a concurrent statement.
@@ -35,9 +35,10 @@ const stillRuns = `coalesce((select q.status = 'running' from queries q where q.
   u.recent[cardinality(u.recent)] > clock_timestamp() - interval '60 seconds')`;
 
 /**
- * Counts a query for each subject in `asked` within its limits, and returns those subjects with their day. A row without
- * `running_id` isn't a prompt and counts towards the time limits only. $2 is the time zone; $3, $4 and $5 limit
- * queries per minute, per day and at once. A day beyond tomorrow came from a wrong clock.
+ * Counts a query for each subject in `asked` whose limits allow it, and returns those subjects with their day. A
+ * row without `running_id` isn't a prompt and only counts towards the limits per minute and per day. $2 is the
+ * time zone; $3, $4 and $5 limit queries per minute, per day and at once. A day after tomorrow must come from a
+ * wrong clock.
  */
 export const countAllowed = `
     insert into usage_limits as u (subject, recent, day, day_count, running)
@@ -80,7 +81,7 @@ export async function countSubject(
   return rows[0] ? admitted(rows[0]) : null;
 }
 
-/** Locks the subject's row, so that simultaneous reservations never exceed the limit together. */
+/** Locks the subject's row, so that simultaneous reservations together never exceed the limit. */
 async function reserveSearches(
   database: Database,
   timeZone: string,
@@ -103,12 +104,12 @@ async function reserveSearches(
   });
 }
 
-// The searches of a day that has ended no longer count.
+// Searches no longer count once their day has ended.
 const settleSearches = `
   update usage_limits set search_count = greatest(0, search_count + $3)
   where subject = $1 and search_day = $2::date`;
 
-// We cannot know when a running answer ends.
+// It's impossible to know when a running answer ends.
 const runningWaitSeconds = 5;
 
 /** Finds out which limit was reached, and when the next query may be sent. */
@@ -149,8 +150,8 @@ export async function explainRefusal(
 }
 
 /**
- * A /48 network may use this many times a visitor's limits. One customer often has a whole IPv6
- * /48, which contains 65,536 of the /64 networks that count as one visitor each.
+ * A /48 network may use this many times a visitor's limits. A single customer often has a whole IPv6 /48,
+ * which contains 65,536 /64 networks, and each of those counts as one visitor.
  */
 const visitorsOfNetwork = 8;
 
@@ -161,9 +162,9 @@ interface NetworkDeps {
 }
 
 /**
- * Admits a visitor's query unless the visitors of the whole /48 have used as much as eight may. Checks
- * before and counts after admission, so that a refused query counts for no one; simultaneous queries may
- * exceed the limit slightly.
+ * Admits a visitor's query unless the visitors of the whole /48 have used as much as eight visitors may.
+ * Checks before admission and counts afterwards, so that a refused query counts for no one; simultaneous
+ * queries may exceed the limit slightly.
  */
 export async function admitOfNetwork(
   { database, timeZone, findStanding }: NetworkDeps,

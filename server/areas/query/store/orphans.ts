@@ -7,7 +7,7 @@ import { titleOfPrompt } from '#shared/lib/text.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { answerParts, answers, queries, serverProcesses } from '../schema.ts';
 
-/** Lists running queries of dead processes and abandoned ones, with their answers so far. */
+/** Lists abandoned queries and running queries of dead processes, with their answers so far. */
 export async function listOrphans(
   database: Database,
   abandoned: readonly string[],
@@ -36,7 +36,7 @@ export async function listOrphans(
   return orphans.map(({ query, storedAnswers }) => {
     const { id, tier, kind, filesOf } = query;
     const turn = turnOf(query);
-    // Another version of a prompt uses the files that are stored with the first one.
+    // Another version of a prompt uses the files that are stored with the first version.
     const hasLostFiles = turn !== null && kind === 'multimodal' && filesOf === null;
     const unfinished = longerOf(kept.get(id) ?? [], shown.get(id) ?? []);
     return { id, storedAnswers, unfinished, tier, turn, hasLostFiles };
@@ -52,7 +52,7 @@ function turnOf(query: typeof queries.$inferSelect): Orphan['turn'] {
   return { userId, threadId, title: titleOfPrompt(prompt), isFirst, files: [] };
 }
 
-/** The parts that were saved every few seconds, joined per answer, with the draft of the last part. */
+/** The parts that were saved every few seconds, joined for each answer, with the draft of the last part. */
 async function listKept(
   database: Database,
   ids: readonly string[],
@@ -81,7 +81,7 @@ type ChunkRow = {
   drafts: AnswerDraft[] | null;
 };
 
-/** The answers as readers may have seen them, with the drafts that were current when the model started. */
+/** The answers as readers may have seen them. Each draft is from the time when its model started. */
 async function listShown(
   database: Database,
   ids: readonly string[],
@@ -99,7 +99,7 @@ function joinChunks(chunks: readonly ChunkRow[]): FinishedAnswer[] {
   const drafts = new Map<number, AnswerDraft>();
   for (const chunk of chunks) {
     const known = events.length - (chunk.last - chunk.events.length);
-    // Events after a gap cannot be placed.
+    // Events after a gap can't be put in place.
     if (known < 0) break;
     events.push(...chunk.events.slice(known));
     for (const draft of chunk.drafts ?? []) drafts.set(draft.position, draft);

@@ -5,8 +5,8 @@ import { queries, type Forgotten } from '../schema.ts';
 import { threads } from '../../threads/schema.ts';
 
 /**
- * Deletes threads with their texts, images and files. Only the counts of their turns remain, plus the reasons
- * for the choice of models if newer threads displaced them. Running queries are deleted completely.
+ * Deletes threads with their texts, images and files. Only the counts of their turns remain, and if newer
+ * threads displaced them, also the reasons for the choice of models. Running queries are deleted completely.
  */
 export async function purgeThreads(
   session: Session,
@@ -20,9 +20,7 @@ export async function purgeThreads(
   await purgeTexts(session, which, 'thread', { keepsReasons: isDisplaced });
 }
 
-/**
- * Deletes running queries of any process. Their answers then find no query to belong to and are not stored.
- */
+/** Deletes running queries in any process. Their answers then have no query and are not stored. */
 export async function dropRunningQueries(session: Session, which: SQL): Promise<void> {
   const running = await session
     .select({ id: queries.id })
@@ -37,8 +35,8 @@ export async function dropRunningQueries(session: Session, which: SQL): Promise<
 
 /**
  * Clears the text of the chosen queries and their answers, and deletes their images and files. Tags stay as
- * long as the account, because costs are counted by them. Moves the
- * figures of recent routing decisions to `routing_decisions`, which isn't linked to the query or its sender.
+ * long as the account, because costs are counted by tag. The figures of recent routing decisions move to
+ * `routing_decisions`, which isn't linked to the query or its sender.
  */
 export async function purgeTexts(
   session: Pick<Session, 'execute'>,
@@ -77,9 +75,9 @@ export async function purgeTexts(
 }
 
 /**
- * Deletes the least recently active threads of users who exceed their limit, but no pinned one and not the most
- * recent one. Runs after the new threads were committed, so that the last of several processes sees all of them.
- * A limit that was lowered takes effect gradually: each new thread deletes at most two.
+ * Deletes the least recently active threads of users who exceed their limit, except pinned threads and the
+ * most recent one. Runs after the new threads were committed, so that the last of several processes sees all
+ * of them. If the limit was lowered, it takes effect gradually: each new thread deletes at most two.
  */
 export async function purgeOldestThreads(
   database: Database,
@@ -97,9 +95,9 @@ export async function purgeOldestThreads(
   const crowdedIds = crowded.map(({ user_id }) => Number(user_id));
   const deletable = userIds.map((id) => 2 * begun.filter(({ userId }) => userId === id).length);
   await database.transaction(async (tx) => {
-    // Locks the users in order of their ids, so that transactions take turns per user without
-    // deadlocks. The next statement then sees what the previous transaction deleted; a statement
-    // that waited for the lock itself would not.
+    // Locks users in the order of their ids, so that transactions take turns for each user without deadlocks.
+    // The next statement then sees what the previous transaction deleted; a statement that waited for the
+    // lock itself would not.
     await tx.execute(sql`
       select id from users where id = any(${sql.param(crowdedIds)}::bigint[]) order by id for no key update`);
     const { rows } = await tx.execute<{ id: string }>(sql`

@@ -3,7 +3,7 @@ import type { PlacedTurn } from '#shared/lib/turn-tree.ts';
 import type { Session } from '#server/platform/db/connection/database.ts';
 import { queries } from '../schema.ts';
 
-/** The place of a query in its thread. */
+/** The position of a query in its thread. */
 export interface QueryPlace extends PlacedTurn {
   queryId: string;
   threadId: string;
@@ -19,7 +19,7 @@ export const isTurn = sql<boolean>`(queries.status in ('done', 'stopped')
   or queries.status in ('failed', 'interrupted') and exists (
     select from answers where answers.query_id = queries.id and answers.content <> ''))`;
 
-/** The places of the matching queries, oldest first. */
+/** The positions of the matching queries, oldest first. */
 export async function listPlaces(
   session: Pick<Session, 'select'>,
   which: SQL | undefined,
@@ -39,7 +39,7 @@ type PlacedRow = Pick<
 > & { isTurn: boolean };
 
 /**
- * The places of rows, oldest first. Rows of older releases name no parent; each continues the turn before it.
+ * The positions of rows, oldest first. Rows from older releases name no parent; each continues the turn before it.
  */
 export function placeQueries(rows: readonly PlacedRow[]): QueryPlace[] {
   const lastSaved = new Map<string, string>();

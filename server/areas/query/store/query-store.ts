@@ -72,7 +72,7 @@ export function answerOfRow(row: typeof answers.$inferSelect): FinishedAnswer {
   return { ...answer, problem, modelId, provider };
 }
 
-/** Reduces the wait in a problem by the time since it occurred. */
+/** Reduces the waiting time in a problem by the time since it occurred. */
 function problemSince({ retryAfterSeconds = 0, ...problem }: Problem, since: Date): Problem {
   const left = Math.ceil(retryAfterSeconds - (Date.now() - since.getTime()) / 1000);
   return left > 0 ? { ...problem, retryAfterSeconds: left } : problem;
@@ -80,17 +80,17 @@ function problemSince({ retryAfterSeconds = 0, ...problem }: Problem, since: Dat
 
 interface Admitted {
   query: NewQuery;
-  /** The number of connections that had broken before the query's admission. */
+  /** The number of connections that had already broken when the query was admitted. */
   broken: number;
 }
 
-/** Enough for a database that stalls. Beyond that, the oldest are forgotten but still counted. */
+/** Enough for a database that stalls. Beyond that, the oldest entries are forgotten, though they still count. */
 const mostRefused = 10_000;
 
 /**
- * The queries of this process from admission to their last answer. Admissions do not wait for the disk, so
- * a database crash may lose the latest ones; they are stored again with the answer. A query that is missing
- * for any other reason was deleted and stays deleted.
+ * The queries of this process, from admission to their last answer. Admissions do not wait for the disk, so a
+ * database crash may lose the latest ones; they are stored again with the answer. A query that is missing for
+ * any other reason was deleted and stays deleted.
  */
 class AdmittedQueries {
   readonly #database: Database;
@@ -135,7 +135,7 @@ class AdmittedQueries {
     this.#refused.delete(queryId);
   }
 
-  /** The sender of a query that we refused, but that may have been stored and counted anyway. */
+  /** The sender of a query that we refused but that may still have been stored and counted. */
   refusedSubjectOf(queryId: string): string | null {
     return this.#refused.get(queryId) ?? null;
   }

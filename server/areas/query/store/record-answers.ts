@@ -17,8 +17,8 @@ export interface EndedAnswer {
 }
 
 /**
- * Stores answers, closes queries with their last answer, and saves their turns, in one statement for all
- * that end together. Returns false, and stores nothing, for an answer whose query no longer exists.
+ * In a single statement for all answers that end together, stores them, closes queries with their last
+ * answer, and saves their turns. Returns false and stores nothing for an answer whose query no longer exists.
  */
 export function recordAnswers(database: Database): (ended: EndedAnswer) => Promise<boolean> {
   return batchCalls({
@@ -95,13 +95,13 @@ const replaced = names
   .filter((name) => name !== 'query_id' && name !== 'position')
   .map((name) => `${name} = excluded.${name}`);
 
-// Whether another first prompt replaces the one that the title was made from.
+// Whether a different first prompt replaces the one that the title came from.
 const isEdited = `threads.titled_from is not null and excluded.titled_from is not null
   and (select prompt from queries where id = threads.titled_from)
     is distinct from (select prompt from queries where id = excluded.titled_from)`;
 
-// A first prompt whose answer broke off may get a complete answer in another version, after which a
-// model can then name the thread.
+// If the answer to a first prompt broke off, another version may get a complete answer, after which a model
+// can name the thread.
 const isAnsweredBetter = `threads.titled_from is not null and excluded.titled_from is not null
   and not exists (select from answers a where a.query_id = threads.titled_from
     and a.problem is null and a.finish in ('complete', 'length'))`;
@@ -111,11 +111,11 @@ const onKnownThread = `on conflict (id) do update set last_active_at = now(), sh
   titled_from = case when ${isEdited} or ${isAnsweredBetter} then excluded.titled_from else threads.titled_from end
   returning user_id, xmax = 0 as is_new`;
 
-// All processes lock queries first and then threads, in the same order, to avoid deadlocks. An
-// answer that is already stored has one of two reasons: the connection broke during the commit and
-// this is a repeat; or another process took this one for dead and saved a partial answer, which the
-// complete one replaces. Ids are passed separately from the JSON, because for JSON the planner
-// expects so many rows that it would scan whole tables. An inserted row has xmax 0.
+// To avoid deadlocks, all processes lock queries first and then threads, in the same order. An answer may
+// already be stored for one of two reasons: the connection broke during the commit and this is a repeat; or
+// another process thought this one dead and saved a partial answer, which the complete one replaces. Ids are
+// passed separately from the JSON, because the planner expects so many rows from JSON that it would scan
+// whole tables. An inserted row has xmax 0.
 const statement = `
   with finished as materialized (
     select * from json_to_recordset($1::json) as f (
@@ -159,12 +159,12 @@ export interface Closing {
   problem: Problem | null;
   /** Saved in the query's thread if any stored answer of the query has text. */
   turn: TurnToKeep | null;
-  /** The sender whose daily count excludes the query, because we reported it as refused. */
+  /** The sender whose daily count excludes the query, because it was reported as refused. */
   uncounted: string | null;
   timeZone: string;
 }
 
-/** Closes a query, unless it has ended in the meantime, in any process. */
+/** Closes a query, unless any process has ended it in the meantime. */
 export async function closeRunning(
   database: Database,
   { queryId, status, problem, turn, uncounted, timeZone }: Closing,
@@ -242,7 +242,7 @@ function toRecord({ queryId, answer, closing, turn, isTemporary }: EndedAnswer) 
   };
 }
 
-/** Drops the message, because a vendor's message may repeat the prompt. */
+/** Drops the message, because a vendor's message may quote the prompt. */
 function withoutWords({ code }: Problem): Problem {
   return { code, message: '' };
 }

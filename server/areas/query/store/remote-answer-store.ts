@@ -40,8 +40,8 @@ type FoundRow = { is_running: boolean } & (
   { last: number; events: StreamEvent[] } | { last: null; events: null }
 );
 
-// Stored as well as notified, so that a lost notice delays the stop by a second at most. The commit does
-// not wait for the disk, because the flag means nothing once the query has ended.
+// Stored as well as notified, so that a lost notice delays the stop by at most a second. The commit does not
+// wait for the disk, because the flag is meaningless once the query has ended.
 const stopStatement = (which: string) => `
   with relaxed as materialized (
     select set_config('synchronous_commit', 'off', true)
@@ -60,7 +60,7 @@ const findStatement = `
   ) c on true
   where q.id = $1 order by c.last`;
 
-/** Short, because a write that was given up is repeated with the next one, and duplicates are ignored. */
+/** Short, because a write that was given up on is repeated with the next one, and duplicates are ignored. */
 const longestWriteMs = 2_000;
 
 export function createChunkStore(database: Database): ChunkStore {
@@ -86,7 +86,7 @@ function toRecord({ queryId, last, events, drafts }: WrittenChunk) {
 }
 
 // `answer_chunks` is unlogged, so this commit does not wait for the disk. A chunk that was written after a
-// crash but before the loss was noticed has only the newest events, so the longer one replaces it.
+// crash but before the loss was noticed has only the newest events, so it is replaced by a longer one.
 const writeStatement = `
   with written as (
     insert into answer_chunks (slot, query_id, last, events, drafts)

@@ -6,11 +6,9 @@ import { answerParts, queries, serverProcesses } from '../schema.ts';
 import { answersChannelName } from './answer-notices.ts';
 import { listOrphans } from './orphans.ts';
 
-/**
- * A process without a heartbeat for this long counts as dead. One that only paused still ends its answers.
- */
+/** A process without a heartbeat for this long counts as dead. If it only paused, it still finishes its answers. */
 const deadSeconds = 3;
-/** A later reply would be useless. The next heartbeat uses another connection. */
+/** A later reply would be useless, and the next heartbeat uses another connection. */
 const longestBeatMs = 2_500;
 
 interface BeatRow {
@@ -74,7 +72,7 @@ export function createRunningStore(
   };
 }
 
-// The commit does not wait for the disk: a database crash loses no more than the last second.
+// The commit does not wait for the disk, because a database crash loses at most the last second.
 function keepStatement(parts: readonly AnswerPart[]) {
   const records = parts.map(({ queryId, number, draft, text }) => ({
     query_id: queryId,
@@ -95,7 +93,7 @@ function keepStatement(parts: readonly AnswerPart[]) {
 }
 
 // A process that paused, or whose clock was changed, cannot tell which others have died. It reports nothing
-// about others until its own last heartbeat is recent.
+// about them until its own last heartbeat is recent.
 const beatStatement = `
   with relaxed as materialized (
     select set_config('synchronous_commit', 'off', true)

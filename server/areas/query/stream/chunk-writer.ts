@@ -7,7 +7,7 @@ import type { DescribeAnswer, RunningQuery } from './running-query.ts';
 interface Written {
   events: number;
   drafts: Map<number, DescribeAnswer>;
-  /** Until when we assume that another process has a reader; each `follow` extends it. */
+  /** For how long we assume that another process has a reader; each `follow` extends this. */
   followedUntilMs: number;
 }
 
@@ -20,29 +20,29 @@ const pauseAfterFailureMs = 1_000;
 const followedMs = 15_000;
 
 /**
- * Writes the events of running answers to a table that every process can read, in one statement for all
- * queries. While other processes are alive, it writes every query that has a reader, because another
- * process closes the query if this one dies. Otherwise it writes only queries that another process follows.
- * Readers here see an event once it is written, so nothing they saw is lost if this process dies. Events of
- * other queries are shown at once.
+ * Writes the events of running answers to a table that every process can read, with one statement for all
+ * queries. While other processes are alive, writes every query that has a reader, because another process
+ * closes the query if this one dies. Otherwise, writes only queries that another process follows. Readers in
+ * this process see an event only once it is written, so nothing they saw is lost if the process dies. Events
+ * of other queries are shown at once.
  */
 export class ChunkWriter {
   readonly #running: RunningQueries;
   readonly #store: ChunkStore;
   readonly #onFailure: (error: unknown) => void;
   readonly #queries = new Map<RunningQuery, Written>();
-  /** Writes cover all queries, so they belong to no single call's trace. */
+  /** Writes cover all queries, so they aren't part of a single call's trace. */
   readonly #outsideCalls = AsyncLocalStorage.snapshot();
   #hasOthers = false;
   #isFailing = false;
-  /** The current write takes so long that readers no longer wait for it. */
+  /** Whether the current write takes so long that readers no longer wait for it. */
   #isLate = false;
   #isWriting = false;
   #losses = 0;
   #nextAtMs = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `onFailure` is called with the first of several failures in a row. */
+  /** `onFailure` is called for the first of several failures in a row. */
   constructor(running: RunningQueries, store: ChunkStore, onFailure: (error: unknown) => void) {
     this.#running = running;
     this.#store = store;
@@ -146,8 +146,8 @@ export class ChunkWriter {
   }
 
   /**
-   * Stops writing queries that are closed, once a follower has all events, and those that have no follower
-   * while this process is alone.
+   * Stops writing closed queries once a follower has all their events, and queries without a follower while
+   * this process is alone.
    */
   #dropUnneeded(): void {
     for (const [query, { events, followedUntilMs }] of this.#queries) {

@@ -30,15 +30,15 @@ const beforeAnswering: Problem = {
 // Added to every answer with text, because a new version of the prompt couldn't be sent with its files.
 const filesAreLost = 'Your files aren’t, so attach them again if you resend the prompt.';
 
-/** Ends the queries that have been running for longer than any may. Their process has lost track of them. */
+/** Ends queries that have been running longer than allowed, because their process has lost track of them. */
 export async function closeOverdue(deps: OrphanDeps, olderThanMs: number): Promise<void> {
   const overdue = await deps.parts.listOverdue(olderThanMs);
   if (overdue.length > 0) await closeOrphans(deps, [], overdue);
 }
 
 /**
- * Ends the queries whose process died, and those of `abandoned` and `overdue`, with the text that was saved of
- * their answers. Several processes may do this at once, since an answer that is already stored stays as it is.
+ * Ends the queries whose process died, and those in `abandoned` and `overdue`, with the saved text of their
+ * answers. Several processes may do this at once, because an answer that is already stored stays unchanged.
  */
 export async function closeOrphans(
   deps: OrphanDeps,

@@ -5,15 +5,16 @@ import type { NumberedEvent } from '#server/platform/http/replies/event-stream.t
 type Piece = Extract<StreamEvent, { type: 'text' | 'thinking' }>;
 
 export function isPiece(event: StreamEvent): event is Piece {
-  // Thinking without text says that it started, and each token's log probability belongs to its own event.
+  // Thinking without text only says that it started, and each token's log probability belongs to its own
+  // event.
   return (
     (event.type === 'text' && !event.logprobs) || (event.type === 'thinking' && event.text !== '')
   );
 }
 
 /**
- * Joins the event after the first `seen` with the pieces that continue it, up to the event number
- * `shown` and until it has `mostJoined` characters. Undefined if there is no such event.
+ * Joins the event after the first `seen` with the pieces that continue it, up to event number `shown` or
+ * until there are `mostJoined` characters. Undefined if there is no such event.
  */
 export function joinPieces(
   events: readonly StreamEvent[],
@@ -31,7 +32,7 @@ export function joinPieces(
   return event && { id, event };
 }
 
-/** Which texts have started since the last event of another kind. */
+/** Tracks which texts have started since the last event of another kind. */
 export class BegunTexts {
   readonly #begun = { text: new Set<number>(), thinking: new Set<number>() };
 

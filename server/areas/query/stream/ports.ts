@@ -6,7 +6,7 @@ import type { TurnToKeep } from '../ports.ts';
 /** An answer being written, without its text: what we would store if it ended now. */
 export type AnswerDraft = Omit<FinishedAnswer, 'content'>;
 
-/** The text of one answer that arrived since its last part was saved. */
+/** The text of one answer that arrived after its last part was saved. */
 export interface AnswerPart {
   queryId: string;
   /** The number of the part within its query, counted from 0. */
@@ -15,17 +15,15 @@ export interface AnswerPart {
   text: string;
 }
 
-/** A query that is stored as running but runs nowhere, with what was saved of its answers. */
+/** A query that is stored as running but is not running in any process, with what was saved of its answers. */
 export interface Orphan {
   id: string;
-  /** How many of the orphan's answers were stored before. */
+  /** How many of the orphan's answers were already stored. */
   storedAnswers: number;
-  /** The orphan's other answers, with the text so far. */
+  /** The orphan's other answers, with their text so far. */
   unfinished: FinishedAnswer[];
   tier: Tier;
-  /**
-   * How to save the orphan in its thread; null if it belongs to none. Its files were lost with the process.
-   */
+  /** How to save the orphan in its thread; null if it has none. Its files were lost with the process. */
   turn: Omit<TurnToKeep, 'maxThreads'> | null;
   hasLostFiles: boolean;
 }
@@ -34,17 +32,17 @@ export interface Orphan {
 export interface Beat {
   /** Whether there are queries whose process is dead. */
   hasOrphans: boolean;
-  /** How many server processes are alive, this one included. */
+  /** How many server processes are alive, including this one. */
   processes: number;
-  /** Queries that are stored as running in this process, except for those that the heartbeat named. */
+  /** Queries that are stored as running in this process, apart from those that the heartbeat named. */
   others: string[];
   /** Queries of this process that were stopped through another process. */
   stopped: string[];
 }
 
-/** Saves parts of running queries, so that the death of a process loses little. */
+/** Saves parts of running queries, so that little is lost if a process dies. */
 export interface RunningStore {
-  /** Leaves out parts of queries that no longer run. */
+  /** Ignores parts of queries that no longer run. */
   keepParts(parts: readonly AnswerPart[]): Promise<void>;
   dropParts(queryIds: readonly string[]): Promise<void>;
   /**
@@ -54,11 +52,11 @@ export interface RunningStore {
   beat(running: readonly string[]): Promise<Beat>;
   /** Removes this process at a regular shutdown, when it no longer runs any query. */
   leave(): Promise<void>;
-  /** Wakes readers of these queries in other processes, once they have ended. */
+  /** Wakes readers of these queries in other processes when they have ended. */
   tellEnded(queryIds: readonly string[]): Promise<void>;
   /** The ids of queries that have been running for longer than `olderThanMs`, in any process. */
   listOverdue(olderThanMs: number): Promise<string[]>;
-  /** Queries whose process is not alive, and those of `abandoned` that are still stored as running. */
+  /** Queries whose process is not alive, and those in `abandoned` that are still stored as running. */
   listOrphans(abandoned: readonly string[]): Promise<Orphan[]>;
 }
 
@@ -77,7 +75,7 @@ export interface WrittenChunk extends AnswerChunk {
   isFollowed: boolean;
 }
 
-/** Stores the events of running answers for other processes. A crash of the database empties it. */
+/** Stores the events of running answers for other processes. The store is emptied if the database crashes. */
 export interface ChunkStore {
   write(chunks: readonly WrittenChunk[]): Promise<void>;
   /** How many times the written chunks may have been lost so far. */
@@ -86,12 +84,12 @@ export interface ChunkStore {
 
 /** The running answers of other processes. */
 export interface RemoteAnswerStore {
-  /** Makes the process that runs a query stop it; false if the query has ended. */
+  /** Makes the process that runs a query stop it. Returns false if the query has ended. */
   stop(queryId: string): Promise<boolean>;
-  /** Makes every process stop what the user has running there. */
+  /** Makes every process stop the user's running queries. */
   stopAllOf(userId: number): Promise<void>;
   /** Notifies the process that runs a query that this process has a reader for it. */
   askFor(queryId: string): Promise<void>;
-  /** The next chunks with events after the first `seen`, in order. */
+  /** The next chunks that have events after the first `seen`, in order. */
   find(queryId: string, seen: number): Promise<{ isRunning: boolean; chunks: AnswerChunk[] }>;
 }

@@ -23,12 +23,12 @@ export class RemoteAnswers {
     this.#answers = answers;
   }
 
-  /** Makes the process that runs a query stop it; false if the query has ended. */
+  /** Makes the process that runs a query stop it. Returns false if the query has ended. */
   stop(queryId: string): Promise<boolean> {
     return this.#answers.stop(queryId);
   }
 
-  /** Makes every other process stop what the user has running there; the text so far is saved. */
+  /** Makes every other process stop the user's running queries; the text so far is saved. */
   stopAllOf(userId: number): Promise<void> {
     return this.#answers.stopAllOf(userId);
   }
@@ -40,8 +40,8 @@ export class RemoteAnswers {
 
   /**
    * The events of a query after the first `seen`, as its process writes them, read no faster than the caller
-   * consumes them. They end early if the process died or the answer was stored first; then the rest comes
-   * from storage. Throws `busy` if this process has too many readers of the query, since each one polls the
+   * consumes them. They end early if the process died or the answer was stored first; the rest is then read
+   * from storage. Throws `busy` if the query has too many readers in this process, because each one polls the
    * database.
    */
   read(queryId: string, seen: number, signal: AbortSignal): AsyncGenerator<NumberedEvent> {
@@ -92,7 +92,7 @@ export class RemoteAnswers {
   }
 
   /**
-   * Registers a bell, which `wake` rings when the query has new events. It is removed when the reader leaves.
+   * Registers a bell that `wake` rings when the query has new events. It is removed when the reader leaves.
    */
   #hang(queryId: string, signal: AbortSignal): HungBell {
     const bells = this.#bells.get(queryId) ?? new Set();
@@ -117,7 +117,7 @@ interface HungBell {
   takeDown(): void;
 }
 
-/** Repeats a failed call to the database a moment later, `mostFailures` times in a row at most. */
+/** Repeats a failed call to the database after a moment, up to `mostFailures` times in a row. */
 async function patiently<Found>(ask: () => Promise<Found>, bell: HungBell): Promise<Found> {
   for (let failures = 0; ; failures += 1) {
     try {
@@ -153,7 +153,7 @@ class Bell {
   }
 }
 
-/** The events that follow `seen` without a gap, each once: chunks that were written again overlap. */
+/** The events that follow `seen` without a gap, each once, because chunks that were written again overlap. */
 function eventsAfter(chunks: readonly AnswerChunk[], seen: number): NumberedEvent[] {
   const events: NumberedEvent[] = [];
   let next = seen + 1;

@@ -22,9 +22,9 @@ const beatMs = 1_000;
 const beatsPerKeeping = 2;
 
 /**
- * Sends a heartbeat every second, stops queries that were stopped in another process, closes queries that run
- * nowhere, and saves the text of running answers. Resolves after the first heartbeat. Only the first of
- * consecutive failures is reported.
+ * Sends a heartbeat every second, stops queries that were stopped in another process, closes queries that no
+ * process runs, and saves the text of running answers. Resolves after the first heartbeat. Of several
+ * failures in a row, only the first is reported.
  */
 export async function startRunningLoop(
   { running, store, runningStore, chunks, slots, settings }: RunningLoopDeps,
@@ -37,8 +37,8 @@ export async function startRunningLoop(
     if (!isFailing) onFailure(error);
     isFailing = true;
   };
-  // The work below runs beside the heartbeat, because a process that sends no heartbeat would
-  // itself count as dead.
+  // The work below runs beside the heartbeat, because a process without heartbeats would itself count as
+  // dead.
   let abandoned: string[] = [];
   const closing = atOnce(
     () => closeOrphans({ store, parts: runningStore, settings }, abandoned),
@@ -55,9 +55,9 @@ export async function startRunningLoop(
     const { hasOrphans, processes, others, stopped } = await beat();
     chunks.noteOthers(processes > 1);
     for (const queryId of stopped) running.stop(queryId);
-    // A prompt may be stored although we told its sender that the database is unreachable, and an
-    // answer whose end couldn't be stored still counts as running. Both are closed, because they
-    // would count against their sender's limit until this process stops.
+    // A prompt may be stored although its sender got an error that the database is unreachable, and an answer
+    // whose end couldn't be stored still counts as running. Both are closed, because they would count against
+    // their sender's limit until this process stops.
     abandoned = others.filter((queryId) => !running.has(queryId));
     if (hasOrphans || abandoned.length > 0) closing.start();
     if (beats % beatsPerKeeping === 0) keeping.start();

@@ -9,7 +9,7 @@ interface Entry {
   isSettled: boolean;
 }
 
-/** The queries of this process. They stay for `keptMs` after they end, so that readers can reconnect. */
+/** The queries of this process. They are kept for `keptMs` after they end, so that readers can reconnect. */
 export class RunningQueries {
   readonly #entries = new Map<string, Entry>();
   readonly #beginning = new Set<Promise<unknown>>();
@@ -49,8 +49,8 @@ export class RunningQueries {
   }
 
   /**
-   * Runs `work`, which stores the query as running, and then calls `add`. If that fails, the database may have
-   * stored it nevertheless.
+   * Runs `work`, which stores the query as running, and then calls `add`. If `work` fails, the database may
+   * still have stored the query.
    */
   async admit<Admitted>(queryId: string, work: () => Promise<Admitted>): Promise<Admitted> {
     this.#admitting.add(queryId);
@@ -61,7 +61,7 @@ export class RunningQueries {
     }
   }
 
-  /** Whether this process stores a query as running, or will store how it ended. */
+  /** Whether this process stores a query as running, or is still going to store how it ended. */
   has(queryId: string): boolean {
     return this.#admitting.has(queryId) || this.#entries.get(queryId)?.isSettled === false;
   }
@@ -87,12 +87,12 @@ export class RunningQueries {
     this.#onAdded = onAdded;
   }
 
-  /** Stops a query if it runs in this process; its text so far is saved. */
+  /** Stops a query if it runs in this process; the text so far is saved. */
   stop(queryId: string): void {
     this.find(queryId)?.stop('stopped');
   }
 
-  /** Stops everything that a user has running in this process; the text so far is saved. */
+  /** Stops all of a user's queries that run in this process; the text so far is saved. */
   stopAllOf(userId: number): void {
     for (const { query } of this.#entries.values()) {
       if (query.sender.userId === userId) query.stop('stopped');
@@ -101,7 +101,7 @@ export class RunningQueries {
 
   /**
    * Gives running queries `timeoutMs` to end, then aborts them and saves their text so far. New ones are
-   * accepted for the first `noticeMs` of that time. Then we call `afterNotice` and refuse later ones.
+   * accepted for the first `noticeMs` of that time, then `afterNotice` is called and later ones are refused.
    */
   async close(timeoutMs: number, noticeMs = 0, afterNotice = () => {}): Promise<void> {
     this.#isClosing = true;

@@ -14,7 +14,7 @@ type StopReason = 'stopped' | 'interrupted' | 'overtime';
 /** How long a query keeps running after its last reader leaves. */
 export const graceMs = 15_000;
 
-/** Two frames of a 60 Hz screen. Text within it appears almost together anyway. */
+/** Two frames of a 60 Hz screen. Pieces of text in this time appear almost together anyway. */
 const frameMs = 33;
 
 interface RunningTraits {
@@ -25,8 +25,8 @@ interface RunningTraits {
 }
 
 /**
- * The events of one running query, kept so that a reader who arrives late or returns misses none. When the
- * last reader leaves, the query keeps running for `graceMs` and is then aborted.
+ * The events of one running query, kept so that readers who arrive late or return miss none. When the last
+ * reader leaves, the query keeps running for `graceMs` and is then aborted.
  */
 export class RunningQuery {
   readonly id: string;
@@ -49,7 +49,7 @@ export class RunningQuery {
   #onEvent: (() => void) | null = null;
   #wake = Promise.withResolvers<void>();
   #graceTimer: NodeJS.Timeout | undefined;
-  /** Runs for `frameMs` after readers were woken for a piece of text. Further pieces wait for its end. */
+  /** Runs for `frameMs` after readers were woken for a piece of text. Further pieces wait until it ends. */
   #frame: NodeJS.Timeout | undefined;
   /** Whether pieces of text wait for the end of the frame. */
   #isWaiting = false;
@@ -74,8 +74,8 @@ export class RunningQuery {
   }
 
   /**
-   * Why the query was aborted: `stopped` by the user; `interrupted` without readers or at a
-   * shutdown; `overtime` when it ran for as long as a query may.
+   * Why the query was aborted: `stopped` by the user; `interrupted` without readers or at a shutdown;
+   * `overtime` if it reached the time limit of queries.
    */
   get stopReason(): StopReason | null {
     return this.#stopReason;
@@ -126,7 +126,7 @@ export class RunningQuery {
   }
 
   /**
-   * Shows readers only the first `count` events, until `hold` allows more, or `letGo` or `close` ends the
+   * Shows readers only the first `count` events, until `hold` allows more, or `letGo` or `close` removes the
    * limit.
    */
   hold(count: number): void {
@@ -140,7 +140,7 @@ export class RunningQuery {
     this.#notify();
   }
 
-  /** A reader in another process. It keeps the query running for at least the grace period. */
+  /** Notes a reader in another process, which keeps the query running for at least the grace period. */
   noteRemoteReader(): void {
     this.#isWanted = true;
     if (this.#readers === 0 && !this.#isClosed) this.#startGrace();
@@ -167,9 +167,9 @@ export class RunningQuery {
   }
 
   /**
-   * Yields the events after the first `seen`, then further ones as they come, until the query closes. Pieces
-   * of text that follow each other are joined until they have `mostJoined` characters, with the number of the
-   * last.
+   * Yields the events after the first `seen`, then further ones as they arrive, until the query closes.
+   * Consecutive pieces of text are joined until they have `mostJoined` characters, and get the number of the
+   * last piece.
    */
   async *read(seen: number, signal?: AbortSignal, mostJoined = 0): AsyncGenerator<NumberedEvent> {
     this.#readers += 1;

@@ -4,25 +4,26 @@ import type { RequestFilter } from '#shared/contract/requests/schemas.ts';
 
 /** A filter for requests, with users and models already looked up. */
 export interface RequestSelection extends Omit<RequestFilter, 'person' | 'model' | 'provider'> {
-  /** Null for everyone; an empty list matches no one. */
+  /** Null for everyone; an empty list matches nobody. */
   people: readonly number[] | 'visitors' | null;
   /** The models that answered; null for any model. */
   models: readonly string[] | null;
   /**
-   * The administrator who reads. Selections by model leave out their own blind comparisons without a vote.
+   * The administrator who reads the list. Selections by model leave out their own blind comparisons without a
+   * vote.
    */
   readerId: number;
 }
 
-/** A query with its position in the list: the time it was sent or answered, in microseconds. */
+/** A query with its position in the list: when it was sent or answered, in microseconds. */
 export interface PlacedRequest {
   id: string;
   place: string;
 }
 
 /**
- * The ids of a page, latest first. Each selection follows an index in its order, so that a page of ten
- * million queries costs as much as a page of ten. The remaining conditions are checked on the way.
+ * The ids of a page, latest first. Each selection follows an index in its order, so that a page takes as long
+ * with ten million queries as with ten. The remaining conditions are checked along the way.
  */
 export async function findRequestIds(
   database: Database,
@@ -74,8 +75,8 @@ function byAnswer(selection: RequestSelection, limit: number): SQL {
 }
 
 /**
- * Only the last matching answer of a query counts, so that the query takes one place in the list. Compares
- * a single value, because the planner takes an equal id for rare and does not use the index.
+ * Only the last matching answer of a query counts, so that the query is listed once. Compares a single value,
+ * because the planner assumes that equal ids are rare and would not use the index.
  */
 function isLatest(selection: RequestSelection): SQL {
   const { models, since, until } = selection;
@@ -86,7 +87,7 @@ function isLatest(selection: RequestSelection): SQL {
     order by own.finished_at desc, own.id desc limit 1)`;
 }
 
-/** Writes the conditions exactly as the partial indexes do. */
+/** Writes the conditions exactly as in the partial indexes. */
 function ofAttempts({ failover, failed }: RequestSelection, answer: SQL): SQL {
   const parts = [failover ? sql`${answer}.failovers <> '[]'` : sql`true`];
   if (failed) {
@@ -125,7 +126,7 @@ function within({ since, until }: Pick<RequestSelection, 'since' | 'until'>, at:
 function matches({ people, status, kind, tag }: RequestSelection): SQL {
   const parts = [sql`true`];
   if (people === 'visitors') parts.push(sql`q.visitor_hash is not null`);
-  // Inlined as a literal, because only then does the planner know that it can use a partial index.
+  // Inlined as a literal, because otherwise the planner wouldn't know that it can use a partial index.
   if (status !== undefined) parts.push(sql`q.status = ${sql.raw(`'${status}'`)}`);
   if (tag !== undefined) parts.push(sql`q.tags @> array[${tag}::text]`);
   if (kind === 'comparison') parts.push(sql`q.compare_mode`);
@@ -139,7 +140,7 @@ function ofPeople({ people }: RequestSelection): SQL {
 }
 
 /**
- * Leaves out the reader's own blind comparisons, because finding them by model would reveal who answered.
+ * Leaves out the reader's own blind comparisons, because a search by model would reveal which model answered.
  */
 function mayBeNamed({ readerId }: RequestSelection): SQL {
   return sql`(q.blind is distinct from 'hidden' or q.user_id is distinct from ${readerId})`;

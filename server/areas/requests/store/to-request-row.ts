@@ -42,7 +42,7 @@ export { answerColumns };
 type StoredQuery = Pick<typeof queries.$inferSelect, keyof typeof queryColumns>;
 type StoredAnswer = Pick<typeof answers.$inferSelect, keyof typeof answerColumns>;
 
-/** A query as a row of the list: sender and numbers, but none of its texts. */
+/** A query as a row of the list, with its sender and numbers but without its texts. */
 export function toRequestRow(
   query: StoredQuery,
   name: string | null,
@@ -67,7 +67,7 @@ export function toRequestRow(
   };
 }
 
-/** Leaves out the message of a problem, because a vendor's message may repeat the prompt. */
+/** Omits the message of a problem, because a vendor's message may quote the prompt. */
 export function toRequestAnswer(answer: StoredAnswer): RequestAnswer {
   const { position, modelId, name, reason, inputTokens, outputTokens, costMicroUsd } = answer;
   return {

@@ -5,8 +5,8 @@ import { priceModels, type Length } from './price-models.ts';
 import type { ReferencePrompt } from './reference-prompts.ts';
 
 /**
- * A step of a reference prompt to a better model, which gains `gain` per unit of price. `progress`
- * is how far all prompts have climbed after this step, 0 to 1.
+ * A step of a reference prompt to a better model. It gains `gain` per unit of price. `progress` is how far
+ * all prompts have climbed after this step, from 0 to 1.
  */
 interface Rung {
   gain: number;
@@ -21,8 +21,8 @@ export interface Ladder {
   middle: number;
 }
 
-// How much the gain in quality counts when progress along the dial is measured; the rest is price.
-// The steps can't be even in both, because the largest gains come first.
+// When progress along the dial is measured, the gain in quality has this share; the rest is price. The steps
+// can't be even in both, because the largest gains come first.
 const shareOfGain = 1 / 3;
 
 const usualLength: Length = { read: 100, written: 300 };
@@ -65,7 +65,7 @@ function measureSteps(steps: readonly Step<StepStanding>[], weight: number): Mea
   }));
 }
 
-// Compares prices by their ratio. `least` treats prices close to zero as equal.
+// Compares prices by their ratio. `least` makes prices close to zero count as equal.
 function climbed(from: number, to: number, highest: number): number {
   const least = highest / 1_000;
   return Math.log((to + least) / (from + least));
@@ -92,7 +92,7 @@ interface Way {
 
 const hard = 0.5;
 const mostOfThem = 0.9;
-// Keeps the middle away from the ends, so that both sides have room for even steps.
+// Keeps the middle away from both ends, so that there is room for even steps on each side.
 const [earliest, latest] = [0.5, 0.8];
 
 /** How much progress has been made when most hard prompts have reached a strong model. */
@@ -107,7 +107,10 @@ function findMiddle(rungs: readonly Rung[], ways: readonly Way[]): number {
   return Math.min(latest, Math.max(earliest, progress));
 }
 
-/** The gain of the first step to one of the two strongest models, or the strongest of fewer than four. */
+/**
+ * The gain of the first step to one of the two strongest models, or to the strongest if there are fewer than
+ * four.
+ */
 function gainOfStrong({ steps, standings }: Way): number {
   const values = standings.map(({ value }) => value).toSorted((a, b) => b - a);
   const least = values[values.length < 4 ? 0 : 1] ?? -Infinity;
@@ -132,8 +135,8 @@ interface Step<Of extends StepStanding> {
 }
 
 /**
- * The steps from the cheapest model to the best. Each gains less per price than the one before; models that
- * cost more and are no better are left out.
+ * The steps from the cheapest model to the best. Each gains less per price than the one before. Models that
+ * cost more without being better are left out.
  */
 function climbSteps<Of extends StepStanding>(standings: readonly Of[]): Step<Of>[] {
   const steps: Step<Of>[] = [];

@@ -17,7 +17,10 @@ import type { PublishedFigures } from '../decision-note.ts';
 /** One model's chance of answering this prompt well. */
 export interface QualityEstimate {
   chance: number;
-  /** A cautious estimate: a model's lead over the best overall model, less the uncertainty of that lead. */
+  /**
+   * A cautious estimate: the model's lead over the best overall model is reduced by the uncertainty of that
+   * lead.
+   */
   quality: number;
   /** Whether the chance is based on results of this model. */
   isMeasured: boolean;
@@ -25,7 +28,7 @@ export interface QualityEstimate {
   evidence: Evidence | null;
 }
 
-/** Each model's chance of a good answer to one prompt, whatever the order of the models. */
+/** Each model's chance of a good answer to one prompt. The order of the models doesn't matter. */
 export function estimateQualities(
   models: readonly Model[],
   asked: RoutingContext,
@@ -37,8 +40,8 @@ export function estimateQualities(
 }
 
 /**
- * If no model of the pool has results, rates all of them by tables alone. Otherwise the tables
- * would be converted to the scale of results, and a prompt's scale would depend on its task.
+ * If no model of the pool has results, all of them are rated by tables alone. Otherwise the tables would be
+ * converted to the scale of results, and a prompt's scale would depend on its task.
  */
 export function onScaleOf(pool: readonly Model[], context: RoutingContext): RoutingContext {
   const { demand, learned } = context;
@@ -68,7 +71,7 @@ export function judgeQualities(
   );
 }
 
-/** The published figures with this installation's evidence added. */
+/** The published figures, combined with this installation's evidence. */
 interface View extends PublishedFigures {
   evidence: Evidence | null;
   /** Whether there are results or judged answers of this model itself. */
@@ -87,7 +90,7 @@ const hair = 1e-6;
 function discounted(view: View, incumbent: View, caution: number): number {
   const lead = view.logOdds - incumbent.logOdds;
   if (lead < 0 || caution === 0) return view.logOdds;
-  // For a model known from tables only, a full standard deviation is subtracted.
+  // If a model is known from tables only, a full standard deviation is subtracted.
   const doubts = view.isTried ? caution : 1;
   const variance = view.variance + view.doubt + incumbent.variance + incumbent.doubt;
   const sure = lead - doubts * Math.sqrt(variance);
@@ -106,9 +109,8 @@ function viewOf(published: PublishedFigures, evidence: Evidence | null): View {
 }
 
 /**
- * Uses measured results for the tasks that have them, and published tables for the rest, weighted
- * by share. Results measured on test prompts say nothing about a poem or a greeting, even if the
- * prompt looks like a question.
+ * Uses measured results for tasks that have them and published tables for the rest, weighted by share.
+ * Results from test prompts say nothing about a poem or a greeting, even if the prompt looks like a question.
  */
 export function viewPublished(
   model: Model,
@@ -144,7 +146,7 @@ function viewResults(
   const own = profile
     ? estimateChance(profile, demand, learned.weights)
     : fromTables(model, shares, demand, learned.weights);
-  // The figures from tables already contain the shift.
+  // The figures from tables already include the shift.
   const shift = profile ? meanAcross(shares, (task) => shiftOf(model, task)) : 0;
   return {
     logOdds: own.logOdds + shift,
@@ -159,7 +161,7 @@ function shiftOf({ firstGuess }: Model, task: Task): number {
   return isMeasured(task) ? (firstGuess?.shifts[task] ?? 0) : 0;
 }
 
-// A model that was added starts with the profile of the one it resembles, plus the uncertainty of tables.
+// An added model starts with the profile of the model it resembles, plus the uncertainty of tables.
 function profileLike(model: Model, { profiles, weights }: Learned): ModelProfile | null {
   const like = model.firstGuess && profiles.get(model.firstGuess.like);
   if (!like) return null;

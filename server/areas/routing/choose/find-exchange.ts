@@ -6,17 +6,17 @@ import { pictureReference, textReference, type ReferencePrompt } from './referen
 import type { RoutingContext } from './routing-context.ts';
 import { measuredShareOf } from './task-shares.ts';
 
-/** What the next more expensive model must gain per unit of price to be chosen. */
+/** The gain per unit of price that is needed to choose the next more expensive model. */
 export type Exchange = number;
 
-// With `cheapestOnly` no gain is worth any price. With `bestOnly` every gain is, and the price only breaks
+// With `cheapestOnly`, no gain is worth any price. With `bestOnly`, every gain is, and the price only breaks
 // ties.
 const cheapestOnly = 1e12;
 const bestOnly = 1e-12;
 
 /**
- * The exchange at which the reference prompts of the pool have climbed as far as the dial says. So the dial's
- * steps are even in any pool, and the largest gains per price come first.
+ * The exchange at which the reference prompts of the pool have climbed as far as the dial says. This makes
+ * the dial's steps even in any pool, and the largest gains per price come first.
  */
 export function findExchange(
   models: readonly Model[],
@@ -64,7 +64,7 @@ const grounds = new WeakMap<object, Ground>();
 const tables = {};
 const pictures = {};
 
-// Cached per pool, because the same models at the same prices recur from query to query.
+// Cached for each pool, because the same models at the same prices recur from query to query.
 function ladderOf(models: readonly Model[], learned: Learned | null, isPicture: boolean): Ladder {
   const { reference, ladders } = groundOf(learned, isPicture);
   const numbers = new Set(models.map(numberOf));

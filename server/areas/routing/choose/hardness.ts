@@ -1,24 +1,25 @@
 import type { PromptDemand } from '../learned/estimate-demand.ts';
 import type { WeightsHeader } from '../learned/router-weights.ts';
 
-// On benchmarks that all models took, each lost about six logits from the easiest to the hardest prompts.
+// On benchmarks that all models took, each model's scores fell by about six logits from the easiest to the
+// hardest prompts.
 export const logitsFromEasyToHard = 6;
 export const middlingDifficulty = 0.5;
 
-// Of the prompts in training, the easiest have a difficulty of -3 log-odds and the hardest one of 2.
+// In the training data, the easiest prompts have a difficulty of -3 log-odds and the hardest of 2.
 const demandOfEasiest = -3;
 const demandOfHardest = 2;
 
 /**
- * Converts a difficulty from 0 to 1 to the log-odds that it subtracts from every model, on the
- * scale of the training.
+ * Converts a difficulty from 0 to 1 to the log-odds that it subtracts for every model, on the scale of the
+ * training.
  */
 export function demandedBy(difficulty: number): number {
   return demandOfEasiest + (demandOfHardest - demandOfEasiest) * difficulty;
 }
 
 /**
- * Mixes the learned difficulty with the one a person would assign. Results don't show how hard a
+ * Mixes the learned difficulty with the one that a person would assign. Results say little about how hard a
  * prompt is unless its domain is certain.
  */
 export function tellHardness(demand: PromptDemand, difficulty: number): PromptDemand {
@@ -38,9 +39,9 @@ export function hardestOf(demand: PromptDemand, difficulty: number): number {
 }
 
 /**
- * How much harder than its estimated chances suggest we treat a prompt of hardness `taken`, in
- * log-odds. The range is widened, because words reveal little about difficulties and leads, so the
- * learned ones are too small.
+ * How much harder we treat a prompt of hardness `taken` than its estimated chances suggest, in log-odds. The
+ * range is widened, because words reveal little about difficulties and leads, so the learned ones are too
+ * small.
  */
 export function shortfallOf(
   demand: PromptDemand,

@@ -4,21 +4,21 @@ import type { RoutingContext } from './routing-context.ts';
 import { measuredShareOf } from './task-shares.ts';
 import { chanceOf, logOddsOf } from '../learned/estimate-chance.ts';
 
-// At these values models rank the same for every task, so misreading the task changes few choices.
+// At these two values, models rank the same for every task, so misreading the task changes few choices.
 const easy = 0.05;
 const hard = 0.95;
 
 /**
- * Choosing treats a prompt as either easy or hard; the dial sets the threshold. So the same threshold applies
- * to all prompts, and rewording a prompt changes the choice only if it crosses it.
+ * When choosing a model, a prompt counts as either easy or hard, and the dial sets the threshold. So the same
+ * threshold applies to all prompts, and rewording a prompt changes the choice only if it crosses the threshold.
  */
 export function takenFor(hardness: number, dial: Dial): number {
   return hardness >= 1 - dial / 100 ? hard : easy;
 }
 
 /**
- * How much harder than its estimated chances suggest we treat a prompt of hardness `taken`, in
- * log-odds; negative if we treat it as easier.
+ * How much harder we treat a prompt of hardness `taken` than its estimated chances suggest, in log-odds;
+ * negative if we treat it as easier.
  */
 export function shortfallAt(taken: number, { traits, demand, learned }: RoutingContext): number {
   const share = demand && learned ? measuredShareOf(traits.shares) : 0;
@@ -28,8 +28,8 @@ export function shortfallAt(taken: number, { traits, demand, learned }: RoutingC
 }
 
 /**
- * The value of an answer with this chance: its logarithm, so that a lead counts more the harder the prompt
- * is. `shortfall` is how much harder the prompt is taken to be, in log-odds.
+ * The value of an answer that has this chance of being good. This is the logarithm of the chance, so that a lead
+ * counts more if the prompt is harder. `shortfall` is how much harder we take the prompt to be, in log-odds.
  */
 export function valueOf(quality: number, shortfall = 0): number {
   return Math.log(chanceOf(logOddsOf(quality) - shortfall));

@@ -16,7 +16,7 @@ export function expectedCostMicroUsd(
   );
 }
 
-/** The expected cost of a usual answer to the prompt, or of the picture that it asks for. */
+/** The expected cost of a usual answer to the prompt, or of the picture that it requests. */
 export function expectedCostOf(
   model: Model,
   traits: PromptTraits,
@@ -31,14 +31,14 @@ export function expectedCostOf(
   return cost + (searchCostMicroUsd(model, { searches }) ?? 0) - savedMicroUsd(model, warm);
 }
 
-/** What the model's cache is expected to save, in millionths of a US dollar; 0 if it isn't warm. */
+/** How much the model's cache is expected to save, in millionths of a US dollar; 0 if the cache isn't warm. */
 export function savedMicroUsd({ id, price }: Model, warm?: WarmCache): number {
   if (warm?.model !== id || !price) return 0;
   const { inputMicroUsdPerMillion: input, cachedReadMicroUsdPerMillion: cached = input } = price;
   return (warm.cachedTokens * (input - cached)) / 1_000_000;
 }
 
-// Most questions take one or two searches. Per search, models read extracts of about five pages.
+// Most questions take one or two searches. For each search, models read extracts of about five pages.
 const usualSearch = { read: 6_000, searches: 2 };
 
 /** How much page text a model usually reads for the prompt, in tokens, and how often it searches. */
@@ -46,7 +46,7 @@ export function expectedSearch({ webSearch }: Pick<PromptTraits, 'webSearch'>) {
   return webSearch === 'needed' ? usualSearch : { read: 0, searches: 0 };
 }
 
-/** The usual length of an answer in tokens. It is longer for hard prompts and for tasks that produce text. */
+/** The usual length of an answer in tokens. It is greater for hard prompts and for tasks that produce text. */
 export function expectedAnswerTokens(traits: PromptTraits): number {
   const usual = {
     chat: 80,
@@ -64,9 +64,9 @@ export function expectedAnswerTokens(traits: PromptTraits): number {
 export interface Length {
   read: number;
   written: number;
-  /** Web searches; none if absent. */
+  /** Web searches; absent if there are none. */
   searches?: number;
-  /** A cache that contains part of what is read; none if absent. */
+  /** A cache that contains part of the input; absent if there is none. */
   warm?: WarmCache | undefined;
 }
 
@@ -74,8 +74,8 @@ export interface Length {
 const worthOfReading = 0.25;
 
 /**
- * Each model's price per unit of work, where one written token is one unit; the median of the pool if a price
- * is unknown. Dividing by the work keeps a prompt's length from changing the choice.
+ * Each model's price per unit of work, where one written token is one unit. If a price is unknown, the pool's
+ * median is used. Dividing by the work keeps the prompt's length from affecting the choice.
  */
 export function priceModels(
   models: readonly Model[],

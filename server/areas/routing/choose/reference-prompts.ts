@@ -14,8 +14,8 @@ export interface ReferencePrompt {
 const difficulties = Array.from({ length: 10 }, (_, at) => (at + 0.5) / 10);
 
 /**
- * Text prompts, with the same weight for every task and every difficulty in it. Learned chances and those
- * from tables have different scales, so each has its own reference prompts.
+ * Text prompts, with the same weight for every task and for every difficulty within a task. Learned chances
+ * and chances from tables have different scales, so each has its own reference prompts.
  */
 export function textReference(learned: Learned | null): ReferencePrompt[] {
   const kinds = tasks.filter((task) => task !== 'image' && task !== 'vision');
@@ -42,7 +42,7 @@ function byTables(task: Task): RoutingContext[] {
   }));
 }
 
-// With many domains, every second difficulty is enough for each and takes half the time.
+// With many domains, every second difficulty is enough, and takes half the time.
 function inDomainsOf(task: Task, learned: Learned): RoutingContext[] {
   const { domains } = learned.weights.header;
   return domains.flatMap((domain, at) =>

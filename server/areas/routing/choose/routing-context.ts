@@ -20,11 +20,11 @@ export interface Evidence {
   /** How many of the decided comparisons the model won. */
   wins: number;
   comparisons: number;
-  /** Results against each other model, counting the comparisons that one of the two won. */
+  /** Results against each other model, from the comparisons that one of the two won. */
   against: ReadonlyMap<ModelId, { wins: number; of: number }>;
 }
 
-/** A policy in the form that the router looks up. */
+/** A policy in the form that the router uses. */
 export type EvidenceByTask = ReadonlyMap<Task, ReadonlyMap<ModelId, Evidence>>;
 
 /** The basis for a decision about one prompt. */
@@ -33,11 +33,11 @@ export interface RoutingContext {
   /** Null without trained weights, or if the prompt asks for or about a picture. */
   demand: PromptDemand | null;
   learned: Learned | null;
-  /** How hard we treat the prompt as being when choosing a model, 0 to 1; if absent, as in its traits. */
+  /** How hard we treat the prompt as being when choosing a model, from 0 to 1. If absent, its traits decide. */
   hardness?: number;
   /** Set if a model's cache makes its answer cheaper. */
   warm?: WarmCache;
-  /** The id of the model whose answer the prompt contests. */
+  /** The id of the model whose answer the prompt disputes. */
   contested?: string;
   /** The evidence of the policy that an administrator promoted. */
   evidence?: EvidenceByTask | null;
@@ -84,7 +84,7 @@ function buildFromWords(
   };
 }
 
-/** Combines task and hardness from the prompt's words with what was learned, by how certain each is. */
+/** Combines the task and hardness from the prompt's words with the learned ones, by how certain each is. */
 export function weighDemand(
   traits: PromptTraits,
   read: PromptDemand,
@@ -99,8 +99,8 @@ export function weighDemand(
 
 const [hardlySure, sure] = [0.95, 0.995];
 
-// Everyday prompts resemble none with known results, so their learned hardness changes with the wording. It
-// counts only if the prompt clearly resembles such prompts.
+// Everyday prompts don't resemble any with known results, so their learned hardness changes with the wording.
+// It counts only if the prompt clearly resembles such prompts.
 function sureOfResults({ domains }: PromptDemand): number {
   const known = domains.reduce((sum, share) => sum + share, 0);
   return Math.min(1, Math.max(0, (known - hardlySure) / (sure - hardlySure)));
@@ -113,7 +113,7 @@ interface Subject {
 
 const lookBack = 6;
 
-/** The latest earlier prompt that reveals its task; null if it asked for a picture. */
+/** The latest earlier prompt that reveals its task; null if it requested a picture. */
 function findSubject(
   request: Omit<RouteRequest, 'candidates'>,
   kinds: KindWeights | null,
@@ -130,7 +130,7 @@ function findSubject(
   return null;
 }
 
-// The step from an easy prompt to a middling one, or from that to a hard one.
+// The step from an easy to a middling prompt, or from a middling to a hard one.
 const step = 0.25;
 
 // "And faster?" continues the earlier task and is at least as hard. If the answer was wrong, it's harder.
@@ -154,9 +154,9 @@ function judgeAlone({ followUp: _, ...own }: PromptTraits): PromptTraits {
 const surelyKnown = 0.75;
 
 /**
- * If the prompt clearly belongs to one domain, that domain's results tell its task and difficulty better than rules
- * do. Shares spread over several domains prove nothing, since even a short greeting has them. A clear request for a
- * poem about history stays a writing task, because there are no results for writing.
+ * If the prompt clearly belongs to one domain, that domain's results reveal its task and difficulty better
+ * than rules do. Shares in several domains prove nothing, because even a short greeting has them. A clear
+ * request for a poem about history stays a writing task, because there are no results for writing.
  */
 export function refineTraits(
   traits: PromptTraits,
@@ -176,8 +176,8 @@ export function refineTraits(
 
 const surest = 0.98;
 
-// If the words leave the task open but the prompt clearly resembles those with results, tasks with results
-// become more likely.
+// If the words don't settle the task but the prompt clearly resembles prompts with results, tasks with
+// results become more likely.
 function leanToResults(
   shares: readonly TaskShare[],
   { domains }: PromptDemand,

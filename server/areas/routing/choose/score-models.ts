@@ -23,8 +23,8 @@ export interface ModelScore {
   model: Model;
   score: number;
   /**
-   * A cautious estimate of the chance of a good answer. A model's lead over the best overall model is reduced
-   * by the uncertainty of that lead.
+   * A cautious estimate of the chance of a good answer: the model's lead over the best overall model is
+   * reduced by the uncertainty of that lead.
    */
   quality: number;
   /** The chance of a good answer before that reduction. */
@@ -36,8 +36,8 @@ export interface ModelScore {
   cost: number;
   speed: number;
   /**
-   * What was weighed, on one scale: `value` is the logarithm of the chance; the price reduces it and speed
-   * adds a little.
+   * What was weighed, on one scale: `value` is the logarithm of the chance, which the price reduces and speed
+   * slightly raises.
    */
   weighed: { value: number; price: number; speed: number };
   /** The figures that the score is computed from, before any policy. */
@@ -45,8 +45,8 @@ export interface ModelScore {
 }
 
 /**
- * Scores the models that can take the prompt, best first, whatever the order of the candidates. Prices are
- * weighed at the exchange of `pool`.
+ * Scores the models that can take the prompt, best first, whatever the order of the candidates. The prices
+ * are weighed as the dial says for `pool`.
  */
 export function scoreModels(
   models: readonly Model[],
@@ -78,7 +78,7 @@ interface Weighing {
 
 type WeighedModel = Omit<ModelScore, 'model'> & { id: ModelId };
 
-/** Best first; among equals the cheaper one, then the lower id. */
+/** Best first. If two are equal, the cheaper one comes first, then the one with the lower id. */
 export function weighFigures(
   models: readonly ModelFigures[],
   { evidence, caution }: Weighing,
@@ -110,13 +110,13 @@ export function weighFigures(
 
 const usualChance = 0.8;
 
-// Votes count as they would where most answers are good, no matter how hard the prompt is taken to be.
+// Votes count as they would if most answers were good, however hard we take the prompt to be.
 function worthOfVotes(before: number, after: number): number {
   const shift = logOddsOf(after) - logOddsOf(before);
   return valueOf(chanceOf(logOddsOf(usualChance) + shift)) - valueOf(usualChance);
 }
 
-// A model that costs more and is no better never ranks first, however fast it is.
+// A model that costs more without being better never ranks first, however fast it is.
 function rankWeighed(models: readonly WeighedModel[]): WeighedModel[] {
   const cheapFirst = models.toSorted(
     (a, b) => a.weighed.price - b.weighed.price || b.quality - a.quality || (a.id < b.id ? -1 : 1),
@@ -134,7 +134,8 @@ function rankWeighed(models: readonly WeighedModel[]): WeighedModel[] {
   return cheapFirst.toSorted((a, b) => worthOf(b) - worthOf(a));
 }
 
-// Being ten times as fast is worth about 0.25 % of the chance; nothing if only the best model will do.
+// A model that is ten times as fast gains about 0.25 % of the chance, or nothing if only the best model will
+// do.
 const worthOfSpeed = 0.003;
 
 /** The router's figures for the models that can take the prompt. */
@@ -147,10 +148,10 @@ function figureModels(
   const shortfall = shortfallAt(takenFor(hardness, dial), context);
   const fitting = models.filter((model) => findUnmetNeed(model, traits) === null);
   const answerTokens = expectedAnswerTokens(traits);
-  // Uses average difficulty, so that a hard prompt's longer answer does not favour a cheaper model.
+  // Uses average difficulty, so that the longer answer to a hard prompt does not favour a cheaper model.
   const written = expectedAnswerTokens({ ...traits, difficulty: middlingDifficulty });
   const { read, searches } = expectedSearch(traits);
-  // A page's traits count only the last turn, but a cache saves what the whole conversation costs.
+  // On a page, traits only count the last turn, but a cache saves the cost of the whole conversation.
   const promptTokens = Math.max(traits.plainTokens, warm?.promptTokens ?? 0);
   const prices = priceModels(fitting, { read: promptTokens + read, written, searches, warm });
   return fitting.map((model) => {
@@ -170,7 +171,7 @@ function figureModels(
   });
 }
 
-// In log-odds. A model that has just failed is likely to fail again at the same prompt.
+// In log-odds. A model that has just failed will probably fail again at the same prompt.
 const doubt = 1.5;
 
 function doubtContested(figures: Figures, isContested: boolean): Figures {

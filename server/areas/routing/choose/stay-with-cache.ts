@@ -6,12 +6,10 @@ import type { RoutingContext } from './routing-context.ts';
 import { scoreModels, type ModelScore } from './score-models.ts';
 import type { WarmCache } from '../prompt/parse-prompt.ts';
 
-/** Smaller savings don't change a choice. */
+/** Smaller savings don't change the choice. */
 const leastSaving = 0.1;
 
-/**
- * The share of the cost of reading the prompt that the model's cache saves; null if that is next to nothing.
- */
+/** The share of the cost of reading the prompt that the model's cache saves; null if it is negligible. */
 export function shareSaved(model: Model, warm: WarmCache): number | null {
   if (!model.price) return null;
   const cost = (warm.promptTokens * model.price.inputMicroUsdPerMillion) / 1_000_000;
@@ -21,7 +19,7 @@ export function shareSaved(model: Model, warm: WarmCache): number | null {
 
 interface Ranked {
   ranked: ModelScore[];
-  /** The share that the first model's cache saves, if another model would be first without it. */
+  /** The share that the first model's cache saves, if another model would be first without the cache. */
   saving: number | null;
 }
 
@@ -43,7 +41,7 @@ export function rankWithCache(
 
 type Scored = Pick<ModelScore, 'score' | 'figures'>;
 
-/** Puts the model with the warm cache first, unless the best is cheaper or leads by over `margin` %. */
+/** Puts the model with the warm cache first, unless the best model is cheaper or leads by more than `margin` %. */
 export function stayFirst<Score extends Scored>(
   scores: Score[],
   { model, margin }: NonNullable<DecisionNote['warm']>,

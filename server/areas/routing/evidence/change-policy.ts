@@ -14,13 +14,13 @@ interface Shown {
   /** The id of the newest vote that the figures include. */
   asOf: number;
   fingerprint: string;
-  /** The version of the active policy at the time. */
+  /** The version of the policy that was active then. */
   version: number;
 }
 
 /**
- * Activates the candidate exactly as it was shown, even if votes have changed since; later ones
- * wait for the next review. Throws `conflict` if another administrator has decided in the meantime.
+ * Activates the candidate exactly as it was shown, even if votes have changed since; later votes wait for the
+ * next review. Throws `conflict` if another administrator has decided in the meantime.
  */
 export async function promotePolicy(deps: ChangeDeps, user: CurrentUser, shown: Shown) {
   const before = await deps.policies.getInForce();
@@ -49,7 +49,7 @@ export async function promotePolicy(deps: ChangeDeps, user: CurrentUser, shown: 
   return takeEffect(deps, promoted);
 }
 
-/** Restores the policy that the present one replaced. */
+/** Restores the policy that was active before the current one. */
 export async function returnPolicy(
   deps: ChangeDeps,
   user: CurrentUser,

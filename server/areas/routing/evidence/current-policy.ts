@@ -4,11 +4,11 @@ import type { EvidenceByTask } from '../choose/routing-context.ts';
 import { standingEvidence, type Answering } from './policy.ts';
 import type { InForce, PolicyStore } from '../store/policy-store.ts';
 
-// A change triggers another `load`, except for a model that retires on a date. The evidence is therefore
+// Changes trigger another `load`, but a model that retires on a date doesn't. The evidence is therefore
 // recomputed every minute.
 const heldMs = 60_000;
 
-/** Keeps the active policy in memory. `load` reads it again after an administrator's change. */
+/** Keeps the active policy in memory. `load` reads it again after a change by an administrator. */
 export class CurrentPolicy {
   readonly #store: Pick<PolicyStore, 'getInForce'>;
   readonly #answering: Answering;

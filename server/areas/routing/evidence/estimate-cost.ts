@@ -3,8 +3,8 @@ import type { PastPrompt } from '../store/prompt-log.ts';
 
 /**
  * What a model's answer to a prompt cost or would have cost, in millionths of a US dollar; null without a
- * price. If it answered, the receipt is used. Otherwise the expected cost is scaled by how far the model's
- * receipts differed from expectation, or those of all models if it has none.
+ * price. If the model answered, its receipt is used. Otherwise, the expected cost is scaled by how far the
+ * model's receipts, or those of all models if it has none, differed from expectation.
  */
 export function createCostEstimate(
   prompts: readonly PastPrompt[],

@@ -6,7 +6,7 @@ import type { Task } from '#server/providers/contract/model.ts';
 /** A shift counts with at least this many decided comparisons and an interval that excludes zero. */
 export const threshold = {
   comparisons: 30,
-  /** Standard deviation of the normal prior of a shift; its mean is 0. */
+  /** The standard deviation of a shift's normal prior, whose mean is 0. */
   deviation: 0.5,
 } as const;
 
@@ -19,16 +19,15 @@ export interface Observed {
   chosen: ModelId | null;
   pairs: readonly (readonly [one: ModelId, other: ModelId])[];
   pairWeight: number;
-  /** Log-odds of a good answer before any votes. */
+  /** The log-odds of a good answer before any votes. */
   prior: ReadonlyMap<ModelId, number>;
-  /** The model that actually answered for each model. */
+  /** For each model, the model that actually answered. */
   answerers: ReadonlyMap<ModelId, string>;
 }
 
 /**
- * How far votes move each model from its published results, per task: a Bradley-Terry model around the
- * router's own log-odds. Given that exactly one of two answers is good, the odds of which one have the same
- * form.
+ * How far votes move each model from its published results, for each task: a Bradley-Terry model around the
+ * router's own log-odds. If exactly one of two answers is good, the odds of which one have the same form.
  */
 export function estimateShifts(observed: readonly Observed[]): ModelShift[] {
   return [...Map.groupBy(observed, ({ task }) => task)].flatMap(([task, own]) =>
@@ -125,7 +124,7 @@ function tallyOf(model: ModelId, observed: readonly Observed[]) {
 
 type Rivals = Map<ModelId, { wins: number; of: number }>;
 
-/** Counts the comparisons between two models that had a winner. Used in the reason that names both. */
+/** Counts the comparisons between two models that had a winner. Used in the reason that names both models. */
 function tallyRivals(observed: readonly Observed[]): ReadonlyMap<ModelId, Rivals> {
   const byModel = new Map<ModelId, Rivals>();
   const add = (model: ModelId, rival: ModelId, wins: number) => {

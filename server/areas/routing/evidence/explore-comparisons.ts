@@ -27,7 +27,7 @@ interface ExplorerDeps extends GatherDeps {
 const freshMs = 60_000;
 
 /**
- * Replaces the second model in one of `oneIn` comparisons by the most informative one: the model whose
+ * In one of `oneIn` comparisons, replaces the second model by the most informative one: the model whose
  * comparison with the best would most reduce the uncertainty of the ratings at this task.
  */
 export class ComparisonExplorer implements Explorer {
@@ -97,10 +97,10 @@ interface Uncertainty {
   covariance: Matrix;
 }
 
-/** Before any votes only the prior of the shifts applies. */
+/** Without votes, only the prior of the shifts applies. */
 export const nothingCompared: Uncertainty = { models: [], covariance: [] };
 
-/** A comparison that could be shown, with the chance that the first answer is preferred. */
+/** A comparison that could be shown, and the chance that its first answer is preferred. */
 interface Trial {
   one: ModelId;
   other: ModelId;
@@ -108,7 +108,7 @@ interface Trial {
 }
 
 /**
- * How much a vote would reduce the summed variances of the shifts of `among`: a rank-one update of the
+ * How much a vote would reduce the sum of the variances of the shifts in `among`: a rank-one update of the
  * covariance with the Bradley-Terry information of one game.
  */
 export function measureInformation(

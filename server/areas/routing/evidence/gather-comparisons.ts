@@ -7,9 +7,9 @@ import type { Observed } from './estimate-shifts.ts';
 import type { PastComparison, ComparedColumn, ComparisonLog } from '../store/comparison-log.ts';
 import type { Answering } from './policy.ts';
 
-/** Older comparisons say little about how models answer today, and the limit bounds the work. */
+/** Older comparisons say little about how models answer today, and the limit keeps the work small. */
 export const windowSize = 10_000;
-// Per user and task, so that no single user can push the votes of others out of the window.
+// The limit for each user and task, so that no single user can push others' votes out of the window.
 const ofOnePerson = 300;
 
 /** A judged comparison with the numbers of its decision. */
@@ -28,9 +28,9 @@ const longestTurnMs = 8;
 
 export interface Gathered {
   comparisons: ReplayableComparison[];
-  /** The model that answered for each model when it was last judged. */
+  /** For each model, the model that answered when it was last judged. */
   answerers: ReadonlyMap<ModelId, string>;
-  /** How many judged comparisons are left out because the numbers of their decisions were not stored. */
+  /** The number of judged comparisons that are left out because the numbers of their decisions were not stored. */
   withoutNumbers: number;
 }
 
@@ -74,8 +74,8 @@ function rememberAnswers(answering: Answering): Answering {
 }
 
 /**
- * Limits the weight of each user's votes per task. Votes of deleted accounts count as one user's, since
- * otherwise deleting an account would lift the limit.
+ * Limits the weight of each user's votes for a task. Votes from deleted accounts count as those of a single
+ * user, because otherwise deleting an account would remove the limit.
  */
 function weigh(read: readonly ReplayableComparison[]): ReplayableComparison[] {
   const voterOf = ({ userId, task }: ReplayableComparison) => `${userId} ${task}`;
@@ -127,9 +127,7 @@ function isPicture(task: string | null | undefined): boolean {
   return task === 'vision' || task === 'image';
 }
 
-/**
- * Answers of a model that has been replaced, for example by its successor, say nothing about the current one.
- */
+/** If a model has been replaced, for example by its successor, its old answers say nothing about the current one. */
 function isStillAnswering(
   { asked, model, counts }: ComparedColumn,
   answering: Answering,

@@ -3,16 +3,16 @@ import type { ModelShift, ReplacedModel } from '#shared/contract/routing/schemas
 import type { Task } from '#server/providers/contract/model.ts';
 import type { EvidenceByTask, Evidence } from '../choose/routing-context.ts';
 
-/** Finds the models that answer when a model is chosen: the model itself, or those that replaced it. */
+/** Finds the models that answer when a model is chosen: the model itself, or the ones that replaced it. */
 export interface Answering {
   /**
-   * The answering models as answers are stored, such as `openai:gpt-4`; empty if the model can no longer be
-   * chosen.
+   * The answering models by the name under which answers are stored, such as `openai:gpt-4`; empty if the
+   * model can no longer be chosen.
    */
   answerersOf(model: ModelId): readonly string[];
 }
 
-/** The shifts that clear the threshold, in the form that the router looks up. The others have no effect. */
+/** The shifts that pass the threshold, in the form that the router uses. Other shifts have no effect. */
 export function toEvidence(shifts: readonly ModelShift[]): EvidenceByTask {
   const byTask = new Map<Task, Map<ModelId, Evidence>>();
   for (const { task, model, shift, wins, comparisons, rivals = [], standing } of shifts) {
@@ -26,7 +26,7 @@ export function toEvidence(shifts: readonly ModelShift[]): EvidenceByTask {
 
 /**
  * The evidence of a promoted policy as it applies now. If a model has been removed, re-pointed or replaced by
- * its successor, its shifts don't apply until the model that was voted on answers again.
+ * its successor, its shifts don't apply until the model that users voted on answers again.
  */
 export function standingEvidence(
   shifts: readonly ModelShift[],
@@ -36,8 +36,8 @@ export function standingEvidence(
 }
 
 /**
- * The models of a promoted policy for which another model answers now, or none. `seen` names the
- * model that answered for each of them when that was last judged.
+ * The models of a promoted policy for which another model, or none, answers now. For each model, `seen` is
+ * the one that answered when it was last judged.
  */
 export function listReplaced(
   shifts: readonly ModelShift[],

@@ -8,10 +8,10 @@ import type { EvidenceByTask } from '../choose/routing-context.ts';
 /** Ranks the models of a past decision under another policy, best first. */
 export type Reconsider = (note: DecisionNote, policy: EvidenceByTask | null) => ModelId[];
 
-/** Returns the answer of a comparison that a policy would choose. */
+/** Returns which answer of a comparison a policy would choose. */
 export type Choose = (comparison: ReplayableComparison) => ModelId | null;
 
-/** Ranks all models that Auto could have used at the time, and takes the first that was compared. */
+/** Ranks all models that Auto could have used at the time, and takes the first of them that was compared. */
 export function chooseBy(
   { reconsider }: { reconsider: Reconsider },
   evidence: EvidenceByTask | null,
@@ -32,7 +32,7 @@ export interface ReplayedPolicy {
 
 type Policy = 'inForce' | 'candidate';
 
-/** How often the chosen answer was the preferred one. */
+/** How often the chosen answer was also the preferred one. */
 export function sumUp(
   comparisons: readonly ReplayableComparison[],
   choiceOf: (comparison: ReplayableComparison, place: number) => ModelId | null,
@@ -45,7 +45,7 @@ export function sumUp(
   return { decided, wins, share: decided === 0 ? null : wins / decided, low, high };
 }
 
-/** The comparisons where the two policies choose differently, and which choice was preferred. */
+/** The comparisons in which the two policies choose differently, and how often each choice was preferred. */
 export function compareChoices(replayed: readonly ReplayedPolicy[]) {
   const differing = replayed.filter(({ inForce, candidate }) => inForce !== candidate);
   const winsOf = (policy: Policy) =>
@@ -61,7 +61,7 @@ export function compareChoices(replayed: readonly ReplayedPolicy[]) {
   };
 }
 
-/** A sign test: if the policies were equally good, each would win half. */
+/** A sign test. If the policies were equally good, each would win half of the comparisons. */
 function whichIsBetter(
   candidateWins: number,
   inForceWins: number,

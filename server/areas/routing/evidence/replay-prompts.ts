@@ -10,7 +10,7 @@ import type { PastPrompt, PromptLog } from '../store/prompt-log.ts';
 
 const mostPrompts = 10_000;
 
-/** Reads the recent prompts that were left to Auto, including comparisons. */
+/** Reads the recent prompts for which Auto chose the model, including comparisons. */
 export async function gatherPrompts(log: PromptLog): Promise<PastPrompt[]> {
   const prompts: PastPrompt[] = [];
   for await (const page of log.readRecent(mostPrompts)) {
@@ -25,7 +25,7 @@ interface Policies {
   candidate: EvidenceByTask | null;
 }
 
-/** What each policy chooses for these prompts, and what that costs. */
+/** Which models each policy chooses for these prompts, and what that costs. */
 export async function replayPrompts(
   prompts: readonly PastPrompt[],
   { reconsider }: { reconsider: Reconsider },

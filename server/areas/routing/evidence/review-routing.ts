@@ -41,8 +41,8 @@ export interface ReviewDeps extends GatherDeps {
 }
 
 /**
- * Compares the active policy with the candidate from the votes so far, by replaying both on past comparisons
- * and prompts.
+ * Compares the active policy with the candidate that follows from the votes so far, by replaying both on past
+ * comparisons and prompts.
  */
 export async function reviewRouting(deps: ReviewDeps): Promise<RoutingReview> {
   const inForce = await deps.policies.getInForce();
@@ -119,7 +119,7 @@ function presentPolicy({ id, madeAt, madeBy, comparisons, shifts }: StoredPolicy
 
 const folds = 5;
 
-/** Cross-validation: each fifth of the comparisons is decided from the others, so no vote predicts itself. */
+/** Cross-validation: each fifth of the comparisons is decided from the other four, so no vote predicts itself. */
 async function replay(
   router: ReviewDeps['router'],
   comparisons: readonly ReplayableComparison[],
@@ -143,7 +143,7 @@ async function replay(
   return replayed;
 }
 
-/** Keeps which models and tasks count, but uses the figures of the other comparisons. */
+/** Keeps the choice of models and tasks that count, but uses figures from the other comparisons. */
 function withoutFold(
   others: readonly ReplayableComparison[],
   shifts: readonly ModelShift[],
@@ -165,7 +165,7 @@ function fingerprintOf(candidate: object): string {
 
 const watchedPolicies = 5;
 
-/** What each promoted policy promised, and the results of the decisions made under it. */
+/** What was expected of each promoted policy, and the results of the decisions made under it. */
 function watchPolicies(
   policies: readonly StoredPolicy[],
   comparisons: readonly ReplayableComparison[],
@@ -206,8 +206,8 @@ interface Found {
 }
 
 /**
- * Returns a function that tells whether the votes lead to a policy other than the active one. It is
- * called every minute, so it recomputes only after a vote, a promotion or a change of models.
+ * Returns a function that says whether the votes lead to a policy other than the active one. It is called
+ * every minute, so it recomputes only after a vote, a promotion or a change of models.
  */
 export function watchCandidate(
   deps: GatherDeps & { policies: Pick<PolicyStore, 'getInForce'> },

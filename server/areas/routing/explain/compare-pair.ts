@@ -2,11 +2,11 @@ import { compareAmounts } from '#shared/lib/format.ts';
 import type { ModelScore } from '../choose/score-models.ts';
 import { isSurelyBetter } from './what-is-known.ts';
 
-// Shares of the better model's quality, as in the points that are shown beside the words.
+// Shares of the better model's quality, like the points that are shown beside the explanation.
 const noticed = 0.005;
 const slight = 0.05;
 
-/** How good one model is compared with another. The same pair is never described in two ways. */
+/** How one model compares with another. The same pair is never described in two different ways. */
 export type Standing =
   | 'clearly better than'
   | 'better than'
@@ -21,7 +21,7 @@ export function comparePair(one: ModelScore, other: ModelScore): Standing {
   const lead = one.quality - other.quality;
   const gap = Math.abs(lead) / Math.max(one.quality, other.quality);
   if (gap < noticed) return 'as well as';
-  // The cautious quality favours one model, the likely chance the other.
+  // The cautious estimate favours one model, the likely chance the other.
   if (lead * (one.chance - other.chance) < 0) return 'about as well as';
   if (gap < slight) return lead > 0 ? 'slightly better than' : 'almost as well as';
   if (lead > 0) return isSurelyBetter(one, other) ? 'clearly better than' : 'better than';
@@ -45,7 +45,10 @@ export function wordSpeed(one: ModelScore, other: ModelScore): string | null {
 // About 10 % faster or slower, on the scale of `ModelScore.speed`.
 const noticedSpeed = 0.035;
 
-/** For each figure 1 if the first model has the advantage, -1 if the other one has, 0 without a clear difference. */
+/**
+ * For each figure: 1 if the first model has an advantage, -1 if the other one has, 0 if there is no clear
+ * difference.
+ */
 export function compareFigures(one: ModelScore, other: ModelScore) {
   const standing = comparePair(one, other);
   const isEqual = standing === 'as well as' || standing === 'about as well as';
@@ -62,7 +65,7 @@ function compareSpeed(one: ModelScore, other: ModelScore): number {
   return Math.abs(lead) < noticedSpeed ? 0 : Math.sign(lead);
 }
 
-/** The expected cost, rounded as it is shown. */
+/** The expected cost, rounded as it is displayed. */
 function costOf({ figures: { costMicroUsd } }: ModelScore): number | null {
   return costMicroUsd === null ? null : Math.round(costMicroUsd);
 }

@@ -19,7 +19,7 @@ const works: Record<Task, string> = {
   assistant: 'questions about itself',
 };
 
-/** How a reason names the prompt, after a word for its difficulty. */
+/** What a reason calls the prompt. A word for the difficulty comes before it. */
 const prompts: Record<Task, string> = {
   chat: 'chat',
   image: 'picture',
@@ -49,7 +49,7 @@ const openings = {
   contests: 'This questions the answer to',
 };
 
-/** "This looks like a hard coding task", the start of a reason. */
+/** Returns, for example, "This looks like a hard coding task", the start of a reason. */
 export function describePrompt(traits: Described): string {
   if (traits.isCombining) return 'This combines the answers of a comparison';
   if (traits.task === 'image') return 'This asks for a picture';
@@ -66,7 +66,7 @@ function nameRecency({ task, needsFreshFacts, webSearch }: Described): string {
 
 function namePrompt({ task, domain, difficulty }: Described): string {
   if (task === 'chat') return difficulty < 0.25 ? 'a short chat message' : 'a conversation';
-  // Domains of other tasks, such as "number sense", say less than the task.
+  // The domains of other tasks, such as "number sense", are less clear than the task's name.
   const isTopic = task === 'knowledge' && domain !== null && domain !== 'general knowledge';
   const prompt = isTopic ? `question about ${domain}` : prompts[task];
   const level = nameDifficulty(difficulty);
@@ -88,7 +88,7 @@ const fields: Record<Field, string> = {
   left: 'the remaining models',
 };
 
-/** Names the models that a claim covers: those that were considered, and no others. */
+/** Names exactly those models that a claim covers. */
 export function nameField(field: Field): string {
   return fields[field];
 }

@@ -6,7 +6,8 @@ import { compareFigures, comparePair } from './compare-pair.ts';
 
 /**
  * Why a model is worth trying after another one has answered: it has what the prompt needs, should do much better,
- * is about as good and much cheaper or faster, is about as good and from another provider, or has some advantage.
+ * is about as good and much cheaper or faster, is about as good but from another provider, or has some other
+ * advantage.
  */
 type Worth = 'need' | 'better' | 'bargain' | 'opinion' | 'advantage' | 'none';
 
@@ -15,7 +16,7 @@ export interface Alternative {
   worth: Worth;
 }
 
-/** What the prompt needs and the model lacks, or will soon lack; null if it has everything. */
+/** What the prompt needs but the model doesn't have, or soon won't have; null if it has everything. */
 export function findNeed(model: Model, traits: PromptTraits): UnmetNeed | null {
   const { webSearch, promptTokens } = traits;
   if (webSearch === 'missing' && !model.webSearch) return 'search';
@@ -23,7 +24,7 @@ export function findNeed(model: Model, traits: PromptTraits): UnmetNeed | null {
   return findUnmetNeed(model, traits) ?? (isNearlyFull ? 'window' : null);
 }
 
-/** All models but the current one, the most useful to try first. Those without any advantage come last. */
+/** All models except the current one, the most useful to try first. Models without any advantage come last. */
 export function rankAlternatives(
   ranked: readonly ModelScore[],
   current: ModelScore,
@@ -52,7 +53,7 @@ export function rankAlternatives(
 const halfTheCost = 0.5;
 /** About 1.5 times as fast, on the scale of `ModelScore.speed`. */
 const muchFaster = 0.15;
-/** A second opinion may cost this many times as much. */
+/** A second opinion may cost up to this many times as much. */
 const mostForOpinion = 2;
 
 function judge(one: ModelScore, current: ModelScore, need: UnmetNeed | null): Worth {
@@ -81,7 +82,7 @@ function hasMore(one: Model, current: Model, need: UnmetNeed): boolean {
   return need !== 'window' || one.contextTokens === null || one.contextTokens >= room;
 }
 
-/** The best of them; the cheapest of several that are equally good. */
+/** Returns the best alternative, or the cheapest if several are equally good. */
 function findBest(alternatives: readonly Alternative[]): Alternative | undefined {
   const [top] = alternatives.toSorted((a, b) => b.score.quality - a.score.quality);
   return alternatives

@@ -8,7 +8,7 @@ import { findNeed, rankAlternatives, type Alternative } from './rank-alternative
 import { isProbablyBetter, isSurelyBetter } from './what-is-known.ts';
 import { explainFirst, explainFollower, type Decided } from './word-reason.ts';
 
-/** The model that answers, then all others that can take the prompt, the most useful first, with reasons. */
+/** The model that answers, then all other models that can take the prompt, the most useful first, with reasons. */
 export function recommendModels(
   decided: Decided,
   answering: Model | undefined,
@@ -23,8 +23,8 @@ export function recommendModels(
   if (!better || (!isSure && !leads(isProbablyBetter))) return own;
   const work = nameWork(context.traits);
   const reason = `${isSure ? 'Better' : 'Probably better'} at ${work} than any model available to you. Needs Standard.`;
-  // One of the shown recommendations is always the model that answered, wherever it ranks. So this
-  // recommendation is only sure to be shown if it is among the first three.
+  // One of the shown recommendations is always the model that answered, wherever it ranks, so only the first
+  // three are sure to be shown.
   const shownBefore = limits.shownRecommendations - 2;
   return own.toSpliced(shownBefore, 0, toRecommendation(better, reason));
 }
@@ -35,7 +35,7 @@ function listOwn(decided: Decided, answering: Model | undefined): Recommendation
   const current = answering ? ranked.find(({ model }) => model.id === answering.id) : first;
   const need = answering ? findNeed(answering, context.traits) : null;
   if (!current || !first) {
-    // The model was chosen by hand and can't do what the prompt needs.
+    // The user chose a model that can't do what the prompt needs.
     const reason = need && answering ? `${needs[need]} ${answering.name}.` : '';
     return ranked.map((score) => toRecommendation(score, reason));
   }

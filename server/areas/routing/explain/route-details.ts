@@ -5,7 +5,7 @@ import type { ModelScore } from '../choose/score-models.ts';
 import { isChanceKnown, rangeOf } from './what-is-known.ts';
 import type { PromptTraits } from '../prompt/parse-prompt.ts';
 
-/** The numbers behind a decision, for the details that are shown on demand. */
+/** The numbers behind a decision, for the details that users can open. */
 export function toRouteDetails(
   traits: PromptTraits,
   ranked: readonly ModelScore[],

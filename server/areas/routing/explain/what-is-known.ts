@@ -4,8 +4,9 @@ import type { ModelScore } from '../choose/score-models.ts';
 import type { PromptTraits } from '../prompt/parse-prompt.ts';
 
 /**
- * Whether a chance may be shown as a percentage: it is based on the model's own results, the prompt clearly
- * belongs to a domain, and training found chances in that domain to come true for people's own wording.
+ * Whether a chance may be shown as a percentage. It must be based on the model's own results, the prompt must
+ * clearly belong to a domain, and training must have shown that chances in this domain hold for people's own
+ * wording.
  */
 export function isChanceKnown(
   { isMeasured }: ModelScore,
@@ -16,7 +17,7 @@ export function isChanceKnown(
   return isMeasured && domain !== null && checked.includes(domain);
 }
 
-/** Whether one model is clearly better than another: the 95 % interval of its lead excludes zero. */
+/** Whether one model is clearly better than another, because the 95 % interval of its lead excludes zero. */
 export function isSurelyBetter(one: ModelScore, other: ModelScore): boolean {
   return leadInDeviations(one, other) > certain;
 }
@@ -31,10 +32,10 @@ export function rangeOf(score: ModelScore): [low: number, high: number] {
   return [chanceOf(logOdds - reach), chanceOf(logOdds + reach)];
 }
 
-/** A lead that people would notice: one answer in twenty. Where most answers are good, none is this large. */
+/** A lead that people would notice: one answer in twenty. If most answers are good, no lead is this large. */
 const clearLead = 0.05;
 
-/** Whether one model is probably better (five to one) than another, by enough to matter. */
+/** Whether one model is probably better than another (five to one), by enough to matter. */
 export function isProbablyBetter(one: ModelScore, other: ModelScore): boolean {
   const isClear = one.chance - other.chance >= clearLead && one.quality > other.quality;
   return isClear && leadInDeviations(one, other) > 1;
@@ -45,8 +46,8 @@ function leadInDeviations(one: ModelScore, other: ModelScore): number {
   return lead / Math.sqrt(varianceOf(one) + varianceOf(other));
 }
 
-// In log-odds. Ten current models differ by 0.28 from where the previous generation places them, in the
-// median of nine tasks. What is learned of a model has its own uncertainty.
+// In log-odds. Ten current models differ by 0.28 from where the previous generation places them (the median
+// of nine tasks). Learned figures have their own uncertainty.
 const tableVariance = 0.28 ** 2;
 
 function varianceOf({ figures }: ModelScore): number {

@@ -19,11 +19,14 @@ export interface Decided {
   candidates: readonly Model[];
   dial: DialSetting;
   field: Field;
-  /** The share of the cost of reading the prompt that the first model's cache saves, if that made it first. */
+  /**
+   * The share of the cost of reading the prompt that the first model's cache saves, if the model is first
+   * because of that.
+   */
   saving: number | null;
 }
 
-/** Describes the kind of prompt, and why a model has its rank, from the numbers that decided it. */
+/** Describes the kind of prompt, and why a model has its rank, using the numbers that decided it. */
 export function wordReason(id: ModelId, decided: Decided): string {
   const { ranked, context, field, saving } = decided;
   const [first] = ranked;
@@ -39,8 +42,8 @@ export function wordReason(id: ModelId, decided: Decided): string {
 }
 
 /**
- * How one model compares with another, such as "should do worse than Opus but costs less". `rank` is the place of
- * the other model, to follow its name.
+ * How one model compares with another, such as "should do worse than Opus but costs less". `rank` is the
+ * other model's rank, which follows its name.
  */
 export function explainFollower(one: ModelScore, other: ModelScore, rank = ''): string {
   const standing = comparePair(one, other);
@@ -59,7 +62,7 @@ export function explainFollower(one: ModelScore, other: ModelScore, rank = ''): 
   return `${claims}${contrary.length > 0 ? ` but ${joinWords(contrary)}` : ''}`;
 }
 
-/** Why a model ranks first, to follow its name. */
+/** Why a model ranks first. The text follows the model's name. */
 export function explainFirst(first: ModelScore, decided: Decided): string {
   const { saving } = decided;
   if (saving !== null) {
@@ -98,8 +101,8 @@ const soleAbility: Record<UnmetNeed, string> = {
 function explainLead(first: ModelScore, rival: ModelScore, decided: Decided): string {
   const { name } = rival.model;
   const standing = comparePair(first, rival);
-  // A lead over the generally best model is discounted for its uncertainty, so the likelier of the
-  // two isn't always chosen.
+  // A lead over the generally best model is discounted for its uncertainty, so the model that is likelier to
+  // answer well isn't always chosen.
   if (standing === 'about as well as') {
     return `is a safer choice than ${name}, which might do better`;
   }
@@ -113,7 +116,7 @@ function explainLead(first: ModelScore, rival: ModelScore, decided: Decided): st
   return `should do at least as well as ${name}${explainNoGain(first, rival, decided)}`;
 }
 
-/** Says which models the claim covers, unless the only other one was just named. */
+/** Says which models the claim covers, unless there is only one other model and it was just named. */
 function nameNext(first: ModelScore, { ranked, candidates, context, field }: Decided): string {
   if (ranked.length === 2) return '';
   const next = `, the next best of ${nameField(field)}`;
@@ -147,7 +150,7 @@ function explainNoGain(first: ModelScore, other: ModelScore, { dial }: Decided):
   return isPriced ? ', which costs the same' : '';
 }
 
-/** The dial's position, where it explains why a model was chosen in spite of its quality or price. */
+/** The dial's position, if it explains why a model was chosen despite its quality or price. */
 function settingOf({ word }: DialSetting): string {
   return word === null ? '' : `, and Auto is set to ${dialNames[word]}`;
 }
@@ -168,8 +171,8 @@ function wordFaster(one: ModelScore, other: ModelScore): string | null {
 }
 
 /**
- * How this installation's own comparisons changed the choice. Null if they didn't change it, or if they
- * involve neither of the two models named in the explanation.
+ * How this installation's own comparisons changed the choice. Null if they didn't change it, or if neither of
+ * the two models in the explanation took part in them.
  */
 function citeEvidence(first: ModelScore, { context, candidates, dial }: Decided): string | null {
   const evidence = context.evidence?.get(context.traits.task);
@@ -185,7 +188,7 @@ function citeEvidence(first: ModelScore, { context, candidates, dial }: Decided)
   const tally = isOwn
     ? own.against.get(rival.id)
     : lost && { wins: lost.of - lost.wins, of: lost.of };
-  // Comparisons with other models affected the choice too, but prove nothing about these two.
+  // Comparisons with other models affected the choice too, but prove nothing about these two models.
   return tally && tally.wins * 2 > tally.of
     ? `was preferred to ${rival.name} in ${tally.wins} of ${tally.of} comparisons here`
     : `comes before ${rival.name} because of how people voted here on tasks like this`;

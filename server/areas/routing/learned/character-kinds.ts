@@ -1,6 +1,6 @@
 import { sampleText } from '../prompt/sample-text.ts';
 
-/** The kinds of characters in reading words. Letters of all alphabets count as letters. */
+/** The kinds of characters that matter for reading words. Letters of all alphabets count as letters. */
 export const characterKinds = { space: 0, letter: 1, digit: 2, mark: 3, ideograph: 4 } as const;
 type Kind = (typeof characterKinds)[keyof typeof characterKinds];
 const { space, letter, digit, mark, ideograph } = characterKinds;
@@ -33,7 +33,7 @@ function classifyAscii(code: number): Kind {
 
 const foldedUpTo = 20_000;
 
-/** Removes what does not change a text's meaning: case, runs of white space and final punctuation. */
+/** Removes what doesn't change the meaning of a text: case, extra white space and final punctuation. */
 export function foldPrompt(prompt: string): string {
   const text = prompt.length > foldedUpTo ? sampleText(prompt) : prompt;
   const folded = sampleText(text.replace(/[^\S ]\s*| \s+/g, ' ').trim());

@@ -5,13 +5,13 @@ import type { ModelProfile, RouterWeights } from './router-weights.ts';
 export interface ChanceEstimate {
   chance: number;
   logOdds: number;
-  /** Variance of the log-odds that comes from having seen few answers of the model. */
+  /** The variance of the log-odds that remains because few of the model's answers were seen. */
   variance: number;
-  /** Variance from demands within a domain, which improve the chance but are too uncertain to choose by. */
+  /** The variance from demands within a domain. They improve the chance but are too uncertain to decide a choice. */
   doubt: number;
 }
 
-// With a caution of 0.75, this cancels a lead that rests on demands within a domain alone.
+// With a caution of 0.75, this cancels a lead that is based only on demands within a domain.
 const localDoubt = 4;
 
 export function estimateChance(

@@ -1,11 +1,11 @@
 import { extractFeatures, formCount, type PromptFeatures } from './extract-features.ts';
 import { columnCount, type RouterWeights, type WeightsHeader } from './router-weights.ts';
 
-/** What a prompt demands of a model, as learned. It is the same for every model. */
+/** What a prompt demands of a model, according to the training. It is the same for every model. */
 export interface PromptDemand {
-  /** How strongly the prompt matches each domain. The values add up to at most 1. */
+  /** How strongly the prompt matches each domain. The sum is at most 1. */
   domains: Float64Array;
-  /** Log-odds that the prompt subtracts from every model. */
+  /** The log-odds that the prompt subtracts for every model. */
   difficulty: number;
   demands: Float64Array;
 }
@@ -31,12 +31,12 @@ export function demandOf(features: PromptFeatures, weights: RouterWeights): Prom
   };
 }
 
-// A demand within a domain counts to the extent that the prompt belongs to that domain.
+// A demand within a domain counts in proportion to the prompt's share of that domain.
 function shareOf(domains: Float64Array, domain = -1): number {
   return domain < 0 ? 1 : (domains[domain] ?? 0);
 }
 
-// The last guess means no domain; its share is dropped.
+// The last guess stands for "no domain", so its share is dropped.
 function membershipOf(guesses: Float64Array, sharpness: number): Float64Array {
   const most = Math.max(...guesses);
   const odds = guesses.map((guess) => Math.exp(sharpness * (guess - most)));
@@ -62,7 +62,7 @@ function projectColumns(features: PromptFeatures, weights: RouterWeights): Float
 
 const cueWeightsByForm = new WeakMap<WeightsHeader, Float64Array[]>();
 
-/** The weights of the cues for each form of prompt, column after column. */
+/** The weights of the cues for each form of prompt, in column order. */
 function cueWeightsOf(header: WeightsHeader, cues: number): Float64Array[] {
   const known = cueWeightsByForm.get(header);
   if (known) return known;

@@ -2,22 +2,20 @@ import { characterKinds, kindOfCode, foldPrompt } from './character-kinds.ts';
 import { cueOfWord, wordCueCount } from './cue-words.ts';
 import { plainSignsOf } from './notation.ts';
 
-/**
- * A prompt as the learned router sees it: hashed words, pairs and parts of words, and cues from its shape.
- */
+/** A prompt as the learned router sees it: hashed words, word pairs and parts of words, and cues from its shape. */
 export interface PromptFeatures {
-  /** The buckets of the words, pairs and parts that occur, each once. */
+  /** The buckets of the words, pairs and parts in the text, each once. */
   buckets: Uint32Array;
   /** The square root of how often each bucket occurs. */
   weights: Float64Array;
   cues: Float64Array;
-  /** The index of the prompt's form in `forms`. */
+  /** The index in `forms` of the prompt's form. */
   form: number;
 }
 
 /**
- * Increase this when features change. Older weights then become unreadable, since their features
- * had another meaning.
+ * Increase this when features change. Older weights then become unreadable, because their features had
+ * another meaning.
  */
 export const featureVersion = 2;
 export const bucketBits = 15;
@@ -30,7 +28,8 @@ const pairSeed = 0x9e3779b1;
 // A typing error changes a word and its pairs, but leaves most of its parts intact.
 const partLength = 4;
 const partShare = 0.2;
-// `leftOut` has characters that only typeset, or that people omit; they say nothing about the task.
+// `leftOut` contains characters that are only used for typesetting or that people omit. They say nothing
+// about the task.
 const marks = '=^+-*/()[]<>%|:_';
 const leftOut = new Set('$\\{}`"\'');
 const shapeCues = [
@@ -43,24 +42,23 @@ const shapeCues = [
   'foreign',
 ];
 export const cueCount = wordCueCount + marks.length + shapeCues.length;
-// What makes a calculation hard differs from what makes a question hard, so each form has its own cue
-// weights.
+// A calculation and a question are hard for different reasons, so each form has its own cue weights.
 const forms = ['choices', 'code', 'formulae', 'plain'] as const;
 export const formCount = forms.length;
 
-/** Reads a text in one pass. White space, final punctuation and case make no difference. */
+/** Reads a text in one pass. White space, final punctuation and case are ignored. */
 export function extractFeatures(prompt: string): PromptFeatures {
   const reading = new FeatureReading(foldPrompt(prompt));
   return reading.features();
 }
 
-// How often each bucket has occurred in the current text. It is shared, because allocating it per text would
-// take as long as reading a short one.
+// How often each bucket has occurred in the current text. The array is shared, because allocating it for each
+// text would take as long as reading a short one.
 const counts = new Float64Array(bucketMask + 1);
 
 class FeatureReading {
   readonly #text: string;
-  /** The buckets that occur, in order of first occurrence. */
+  /** The buckets in the text, in order of first occurrence. */
   readonly #buckets: number[] = [];
   readonly #cues = new Float64Array(cueCount);
   #previous = 0;
@@ -140,7 +138,7 @@ class FeatureReading {
     return start + 1;
   }
 
-  // A command such as \frac counts as the signs that people type for it.
+  // A command such as \frac counts like the characters that people type instead of it.
   #readCommand(start: number): number {
     const end = this.#endOfRun(start);
     const signs = plainSignsOf(this.#text.slice(start, end));
@@ -190,14 +188,15 @@ class FeatureReading {
     this.#addToken(hash);
   }
 
-  // The letters of a list of options come in order: "a. ... b. ... c. ...".
+  // The letters in a list of options are in order: "a. ... b. ... c. ...".
   #isNextOption(letter: number, end: number): boolean {
     if (letter !== 0x61 + this.#options) return false;
     const after = this.#text.charAt(end);
     return (after === '.' || after === ')') && this.#text.charAt(end + 1) === ' ';
   }
 
-  // Each end of a word counts as a letter, so that its beginning and end form parts of their own.
+  // Each end of a word counts as a letter, so that the beginning and the end of the word have parts of their
+  // own.
   #addParts(start: number, end: number): void {
     for (let from = start - 1; from <= end + 1 - partLength; from += 1) {
       let hash = hashSeed ^ pairSeed;
@@ -250,6 +249,7 @@ function mix(value: number): number {
 
 const lowBits = 2 ** 12 - 1;
 
-// Whether a word may be a cue word, by its hash. Most words aren't, so they need not be copied and looked up.
+// Whether a word may be a cue word, judging by its hash. Most words aren't, so they need not be copied and
+// looked up.
 const mayBeCue = new Uint8Array(lowBits + 1);
 for (const word of cueOfWord.keys()) mayBeCue[hashOf(word, 0, word.length) & lowBits] = 1;

@@ -1,6 +1,6 @@
 /**
- * Maps commands and symbols of typeset mathematics to plain signs, so that a formula reads the same typeset,
- * pasted or typed. Commands that only arrange map to nothing.
+ * Maps commands and symbols of typeset mathematics to plain characters, so that a formula reads the same
+ * whether it was typeset, pasted or typed. Commands that only affect the layout map to nothing.
  */
 const plainOf: Readonly<Record<string, string>> = {
   frac: '/',
@@ -65,7 +65,7 @@ const folded: ReadonlyMap<string, string> = new Map([
   ...arranging.split(' ').map((command) => [command, ''] as const),
 ]);
 
-/** The plain signs for a symbol or a command (without its backslash); null if it has none. */
+/** The plain characters for a symbol or a command (without its backslash); null if there are none. */
 export function plainSignsOf(name: string): string | null {
   return folded.get(name) ?? null;
 }

@@ -1,6 +1,6 @@
 import type { TabledTask, Task } from '#server/providers/contract/model.ts';
 
-/** What a model can do, in the same terms as a prompt's demands. */
+/** What a model is good at, in the same terms as a prompt's demands. */
 export interface ModelProfile {
   id: string;
   /** The number of the model's answers used in training. */
@@ -24,11 +24,11 @@ export interface WeightsHeader {
   trainedRows: number;
   sources: { name: string; rows: number; licence: string }[];
   domains: { name: string; task: TabledTask }[];
-  /** Multiplies the guesses of domains before the softmax; higher values separate the shares more. */
+  /** Multiplies the domain guesses before the softmax; higher values separate the shares more. */
   sharpness: number;
   /** The table has one column per domain, one for no domain, one for the difficulty, and one per demand. */
   demandCount: number;
-  /** The domain within which each demand applies; -1 if it applies to every prompt. */
+  /** The domain in which each demand applies; -1 if it applies to every prompt. */
   demandDomains: number[];
   idfScale: number;
   columnScales: number[];
@@ -43,13 +43,13 @@ export interface WeightsHeader {
   calibration: {
     slope: number;
     offset: number;
-    /** The domains where training found the predicted chances to hold for people's own wording. */
+    /** The domains in which training showed that predicted chances hold for people's own wording. */
     peoplesWording?: string[];
   };
-  /** Turns a model's ability at a task, in log-odds, into its position in a domain. */
+  /** Converts a model's ability at a task, in log-odds, to its position in a domain. */
   fromAbility: { slope: number; offset: number; variance: number };
   profiles: ModelProfile[];
-  /** SHA-256 of the whole file with this field empty. */
+  /** The SHA-256 of the whole file, with this field empty. */
   sha256: string;
 }
 
@@ -59,8 +59,8 @@ export interface RouterWeights {
   /** The inverse document frequency of each bucket: how informative it is. */
   idf: Uint8Array;
   /**
-   * A row of columns per bucket. Each byte is the signed square root of its value, on the scale of its
-   * column.
+   * A row of columns for each bucket. Each byte is the signed square root of its value, on its column's
+   * scale.
    */
   table: Int8Array;
 }
@@ -71,17 +71,17 @@ export function columnCount(header: WeightsHeader): number {
   return header.domains.length + 2 + header.demandCount;
 }
 
-/** The training's result, and how certain a lead over the generally best model must be. */
+/** The result of training, and how certain a lead over the generally best model must be. */
 export interface Learned {
   weights: RouterWeights;
   profiles: ReadonlyMap<string, ModelProfile>;
-  /** Standard deviations that are subtracted from a challenger's lead. */
+  /** The number of standard deviations that are subtracted from a challenger's lead. */
   caution: number;
 }
 
 const measuredTasks = ['knowledge', 'code', 'maths', 'reasoning'] as const;
 
-/** Whether training had results for this task; other tasks rely on published tables. */
+/** Whether the training had results for this task. Other tasks use published tables. */
 export function isMeasured(task: Task): task is (typeof measuredTasks)[number] {
   return measuredTasks.some((measured) => measured === task);
 }

@@ -5,13 +5,13 @@ import { determiners, pictureOf, pictureParts, pictureWords } from './picture-wo
 import { sampleText } from './sample-text.ts';
 import { foldText, splitWords } from './split-words.ts';
 
-/** Whether a prompt after a picture is answered in words, so that it may ask about the picture. */
+/** Whether a prompt after a picture is answered in text, so that it may ask about the picture. */
 export function mayLookAtPicture(prompt: string): boolean {
   const { folded, words } = hear(prompt);
   return isAnsweredInWords(folded, words) && !isSmallTalk(folded, words);
 }
 
-/** Whether the previous picture is still the topic: the prompt only thanks for it or asks about it. */
+/** Whether the previous picture is still the topic, because the prompt only says thanks for it or asks about it. */
 export function staysWithPicture(prompt: string, earlierPrompts: readonly string[]): boolean {
   const said = hear(prompt, earlierPrompts);
   return isSmallTalk(said.folded, said.words) || isAboutPicture(said);
@@ -22,14 +22,15 @@ export function beganAnother(prompt: string, earlierPrompts: readonly string[]):
   return drawsAnother(hear(prompt, earlierPrompts));
 }
 
-/** Whether a picture drawn after an answer in words shows what that was about. */
+/** Whether a picture that was drawn after a text answer shows what that answer was about. */
 export function drewWhatWasSaid(prompt: string): boolean {
   return drawsWhatWasSaid(hear(prompt));
 }
 
 /**
- * Whether a prompt asks about a picture: a question or request for words that points at it, names it or a
- * thing in it ("where is the hat?"), or speaks of seeing. "Name three rivers" and "tell me a joke" do not.
+ * Whether a prompt asks about a picture. True for a question or a request for text that points at the picture,
+ * names it or something in it ("where is the hat?"), or is about seeing. False for "Name three rivers" and "tell
+ * me a joke".
  */
 export function isAboutPicture(said: Said): boolean {
   const { folded, words } = said;
@@ -46,7 +47,7 @@ export function isAboutPicture(said: Said): boolean {
   );
 }
 
-/** In words. A longer prompt states its topic itself. */
+/** In words. A longer prompt says itself what it is about. */
 const longest = 60;
 
 function hear(prompt: string, earlierPrompts: readonly string[] = []): Said {
@@ -54,7 +55,7 @@ function hear(prompt: string, earlierPrompts: readonly string[] = []): Said {
   return { folded, words: splitWords(folded), earlierPrompts };
 }
 
-/** Whether the prompt asks for a text about the picture: "Describe", "give me a title". */
+/** Whether the prompt requests a text about the picture, such as "Describe" or "give me a title". */
 function wantsCaption({ folded }: Said): boolean {
   const { words } = readAsked(folded);
   const [first = ''] = words;
@@ -70,7 +71,8 @@ function namesThing(words: readonly string[]): boolean {
   return !pictureOf.has(next) || definite.has(after);
 }
 
-// "De" is Dutch for "the" but means "of" in other languages. Things in a picture rarely follow "i" or "my".
+// "De" is Dutch for "the" but means "of" in other languages. Names of things in a picture rarely follow "i"
+// or "my".
 function isArticle(word: string, [first = '']: readonly string[]): boolean {
   if (word === 'de') return dutchOpeners.has(first);
   return definite.has(word) && word !== 'i' && word !== 'my';
@@ -86,13 +88,13 @@ function isShortLook({ words }: Said): boolean {
 }
 
 /*
- * Words for questions about a picture, in the languages of `picture-words.ts`. The rules are in
- * `about-picture.ts`.
+ * Words for questions about a picture, in the languages of `picture-words.ts`. `about-picture.ts` contains
+ * the rules.
  */
 
 const wordsOf = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(' ').split(' '));
 
-/** Words about seeing something, no matter what. */
+/** Words about seeing, regardless of what is seen. */
 const sightWords = wordsOf(
   'there here he she look looks happening see shown shows visible wearing holding sitting standing color colors colour colours left right',
   'hier siehst sieht zeigt sehen farbe farben links rechts trägt hält sitzt steht dahinter daneben',
@@ -105,7 +107,7 @@ const sightWords = wordsOf(
   'ترى تظهر يظهر لون لونها لونه يسار يمين هنا هذا هذه',
 );
 
-/** Words about seeing in languages without spaces between words, or whose words contain the article. */
+/** Words about seeing in languages that don't separate words with spaces or that attach the article to the word. */
 const sightSigns = new RegExp(
   [
     '图|圖|画面|照片|这[是个個里裡]|這[是个個裡]|它|里面|裡面|看[到见見]|颜色|顏色|左边|右边|左邊|右邊|(?:几|幾|多少)[只隻个個条]|有没有|在哪|[里裡上]有|有[^，。]{1,8}[吗嗎]',
@@ -115,25 +117,25 @@ const sightSigns = new RegExp(
   'u',
 );
 
-/** Verbs that ask for a description of a picture. */
+/** Verbs that request a description of a picture. */
 const describing =
   /^(?:describe|caption|identify|review|critique|rate|beschreib\p{L}*|décri\p{L}*|descr[ií]b\p{L}*|descriv\p{L}*|descrev\p{L}*|beschrijf|beschrijven|opis\p{L}*|опиши\p{L}*|описать|صف|صفها|صفه|وصف|描述\p{L}*|描写\p{L}*|説明\p{L}*)$/u;
 
-/** Texts that belong to a picture, as in "give me a title". */
+/** Texts that go with a picture, as in "give me a title". */
 const captionWords = wordsOf(
   'caption title titel bildunterschrift titre légende título leyenda titolo didascalia legenda tytuł podpis',
   'название подпись başlık altyazı عنوان عنوانا',
 );
 
-/** For short questions in languages without articles: where, how many, who, what color. */
+/** For short questions in languages without articles: where, how many, who, what colour. */
 const askedOfSight = wordsOf('gdzie ile kto jaki jaka где сколько кто nerede kaç kim أين كم من');
 
-/** After an article, these do not name a thing in a picture. */
+/** After an article, these words do not name something in a picture. */
 const generalOf = wordsOf(
   'difference differences capital time date weather best most meaning unterschied zeit wetter hauptstadt beste',
   'différence capitale heure météo meilleur meilleure diferencia capital hora tiempo mejor differenza capitale tempo migliore',
   'diferença melhor verschil hoofdstad tijd weer',
 );
 
-/** First words of a prompt that make "de" an article. */
+/** If a prompt starts with one of these words, "de" is an article. */
 const dutchOpeners = wordsOf('wat waar wie hoe waarom welk welke hoeveel is zijn beschrijf tel en');

@@ -51,8 +51,8 @@ export function readAsked(folded: string): Asked {
 }
 
 /**
- * Whether a prompt after a picture clearly calls for an answer in words: a question, small talk, or a request
- * for text.
+ * Whether a prompt after a picture clearly needs a text answer: a question, small talk, or a request for
+ * text.
  */
 export function isAnsweredInWords(folded: string, words: readonly string[]): boolean {
   const asked = readAsked(folded);
@@ -85,7 +85,7 @@ function isToWrite(verb: string, text: string): boolean {
   return writing.test(verb) || writingSigns.test(text);
 }
 
-/** Whether the prompt asks for text in the picture, as in "Write HELLO on the sign". */
+/** Whether the prompt asks for words in the picture, as in "Write HELLO on the sign". */
 export function asksForLettering({ text, words: [first = ''] }: Asked): boolean {
   return (isToWrite(first, text) || adding.test(first)) && lettering.test(text);
 }

@@ -1,11 +1,11 @@
 /*
- * Words that, after a picture, call for an answer in words, and words that sound like a question but ask for
- * a picture, in the languages of `picture-words.ts`. The rules are in `answer-talk.ts` and `picture-talk.ts`.
+ * Words that call for a text answer after a picture, and words that sound like a question but ask for a
+ * picture, in the languages of `picture-words.ts`. `answer-talk.ts` and `picture-talk.ts` contain the rules.
  */
 
 const wordsOf = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(' ').split(' '));
 
-/** Words before the request itself: "ok, now", "schön!", "y". */
+/** Words that come before the request itself: "ok, now", "schön!", "y". */
 export const openers = wordsOf(
   'and please now ok okay then great nice good cool lovely perfect beautiful wow super thanks but just also',
   'und bitte jetzt nun toll schön danke prima aber et maintenant merci parfait mais',
@@ -35,7 +35,7 @@ export const requests = new RegExp(
 export const requestEnds =
   /(?:(?:くれ|もらえ|いただけ|頂け|[くに]でき|[くに]出来|追加でき)(?:る|ます|ません)|(?<!我)(?:能|可以)[^，。]{0,60}[吗嗎]|(?<!我)可以|能不能|好吗|[aeıiuü]r m[ıiuü]s[ıiuü]n)/u;
 
-/** Suggest a change: "what about a dog?", "и если", "with glasses?". */
+/** Words that suggest a change: "what about a dog?", "и если", "with glasses?". */
 export const proposals = new RegExp(
   [
     '^(?:(?:what|how) about(?! you)|what if(?! (?:i|we) )|why not(?!\\p{P}*$)|(?:what|how) would (?:it|he|she|they|that) look)(?!\\p{L})',
@@ -49,7 +49,10 @@ export const proposals = new RegExp(
   ].join('|'),
   'u',
 );
-/** "And with glasses?" suggests a change rather than asking about the picture. */
+/**
+ * With one of these words, a prompt such as "And with glasses?" suggests a change and doesn't ask about the
+ * picture.
+ */
 export const ands = wordsOf(
   'maybe vielleicht quizás forse talvez misschien belki может and und et y e en a i а и peki و',
 );
@@ -72,20 +75,20 @@ export const questionWords = wordsOf(
   'ما ماذا لماذا كيف متى أين كم هل',
 );
 /**
- * Signs of a question that may occur anywhere, for languages without spaces or with the question word at the
- * end.
+ * Characters that mark a question wherever they occur, for languages without spaces or with the question word
+ * at the end.
  */
 export const questionSigns =
   /[?？؟]\s*$|什么|什麼|为什么|多少|几只|幾隻|是谁|是誰|何(?:$|で|が|匹|色|歳)|(?:です|ます)か[。？?]?$|(?<!\p{L})(?:neyi|neden|nasıl|hangi|kaç)(?!\p{L})|^o que (?!\p{P})|^che cosa |^(?:the )?differ?enc\p{L}* (?:between|entre)|^pros and cons|^unterschied\p{L}* zwischen|^différence entre|^differenza tra|^i have a question|^por qu[eé](?!\p{L})|^من (?:هو|هي|هذا|هذه|رسم|صنع)/u;
 
 /**
- * Phrases that start with a question word but ask nothing: "do it again", "wie ein Comic", "por favor", "wat
- * lichter".
+ * Phrases that start with a question word but aren't questions: "do it again", "wie ein Comic", "por favor",
+ * "wat lichter".
  */
 export const notQuestions =
   /^(?:do (?:it|that|this|the|an?|another|one|some|more)|wie (?:ein|eine|im|bei)|por favor|come (?:un|una|closer|nearer)|should (?:be|have)|как (?:карти|рису|фото|комикс|в |на )\p{L}*|que \p{L}+$|que (?:sea|esté|tenga|lleve|parezca|no|ce|la?|le|el|los)|ne \p{L}+ (?:pas|plus)|como um|wat (?:meer|minder|\p{L}+er)|что(?:бы|-)|jak (?:na|w) )(?!\p{L})/u;
 
-/** Verbs that ask for a text. */
+/** Verbs that request a text. */
 export const telling = new RegExp(
   `^(?:${[
     'describe|explain|tell|list|name|summari[sz]e|translate|suggest|recommend|rate|review',
@@ -106,16 +109,16 @@ export const telling = new RegExp(
   ].join('|')})$`,
   'u',
 );
-/** Verbs at the end of a prompt that ask for a text. */
+/** Verbs that request a text when they come at the end of a prompt. */
 export const tellingLast =
   /^(?:leg|vat) .*(?<!\p{L})(?:uit|samen)(?!\p{L})|(?:^|\s)(?:beschreiben|erklären|erzählen|nennen|übersetzen|zusammenfassen|beschrijven|uitleggen|vertellen|vertalen|anlat\p{L}*|açıkla\p{L}*|öner|önerir|özetle|listele|söyle|say|tarif (?:et|eder)|anlatır|açıklar)(?: m[ıiuü]s[ıiuü]n\p{L}*)?[.!?]*$/u;
 export const tellingSigns =
   /帮我写|幫我寫|手伝|yardım et|let me know|bilgi ver|^fala-me|描述|解释|解釋|介绍|介紹|讲个|講個|讲一|翻译|翻譯|列出|总结|總結|告诉我|告訴我|起个名|起個名|取个名|起个标题|说说|說說|评价|評價|説明(?:して|し|を)|教えて|翻訳して|要約して|を言って|挙げて|考えて|話して|描写して|まとめて/u;
 
-/** Verbs of writing, which may also ask for lettering in the picture: "write HELLO on the sign". */
+/** Verbs for writing, which may also ask for words in the picture: "write HELLO on the sign". */
 export const writing =
   /^(?:write|schreib\p{L}*|écri\p{L}*|escrib\p{L}*|escríb\p{L}*|scriv\p{L}*|escrev\p{L}*|schrijf|schrijven|napisz|napisać|напиши|написать|[اأإ]كتب\p{L}*)$/u;
-/** Verbs as in "Add HELLO", which ask for lettering. */
+/** Verbs that ask for words in the picture, as in "Add HELLO". */
 export const adding =
   /^(?:add|put|füge|setz|ajoute|mets|añade|pon|aggiungi|metti|adicione|voeg|zet|dodaj|добавь|أضف)$/u;
 export const writingSigns =
@@ -123,7 +126,7 @@ export const writingSigns =
 export const lettering =
   /["“”«»„「『]|(?<!\p{L})(?:the|his|her|my) (?:words?|name|number|letters?)(?!\p{L})/u;
 
-/** Kinds of text that people request with "give me", "make" or no verb. */
+/** Kinds of text that people request with "give me", with "make" or without a verb. */
 export const textThings = wordsOf(
   'title caption quiz facts instructions synonyms tweet name names poem haiku joke story list recipe prompt description ideas idea tips password schema',
   'code script email letter essay summary translation alt',
@@ -139,13 +142,13 @@ export const giving = wordsOf(
   'dame da haz hazme crea sugiere dammi dai fai proponi dá dê faça faz crie sugira geef maak bedenk',
   'daj zaproponuj wymyśl stwórz дай придумай предложи составь اقترح أعطني اعطني öner bul ver',
 );
-/** Articles and pronouns that refer to what is there: "make the title bigger". */
+/** Articles and pronouns that refer to something that exists: "make the title bigger". */
 export const definite = wordsOf(
   'the this that his her its their my der die das den dem dieser diese le la les ce cette el los las este esta',
   'il lo gli i questo questa o os as este esta de het deze dit',
 );
 
-/** A prompt with only these words is small talk. */
+/** A prompt that contains only these words is small talk. */
 export const smallTalk = wordsOf(
   'hello hi hey there bye goodbye good yes no nope yeah stop thanks thank thx you very much',
   'a lot so really just i like love it this that thats its is its looks look great nice cool lovely perfect',
@@ -166,17 +169,17 @@ export const smallTalkSigns =
 export const thankWords = wordsOf(
   'thanks thank thx danke merci gracias grazie obrigado obrigada bedankt dank dzięki dziękuję спасибо teşekkürler teşekkür شكرا شكرًا',
 );
-/** Words after which thanks continue with a request: "thanks, now in blue". */
+/** Words after which a thank-you continues with a request: "thanks, now in blue". */
 export const turning =
   /^(?:but|now|make|add|remove|change|put|more|less|can|could|without|with|in|aber|jetzt|mach|ohne|mit|mehr|mais|maintenant|sans|avec|plus|pero|ahora|sin|más|ma|adesso|ora|senza|più|mas|agora|sem|maar|nu|zonder|meer|ale|teraz|bez|dodaj|но|теперь|без|ama|şimdi|daha|yap|ekle|لكن|الآن)$/u;
 export const thankedFor = wordsOf('for für pour por per pela pelo voor za за için على');
 
-/** Comparisons such as "as if painted by Monet" or "a bit more" are about the picture. */
+/** Words in comparisons such as "as if painted by Monet" or "a bit more", which are about the picture. */
 export const likening = wordsOf('as like wie comme como come als jako как');
 export const comparing = wordsOf(
   'more less mehr weniger plus moins más menos più meno mais meer minder daha',
 );
 
-/** Complaints about the picture read like statements: "the background is too dark". */
+/** Complaints about the picture that look like statements: "the background is too dark". */
 export const complaints =
   /(?<!\p{L})(?:too|zu|trop|demasiado|troppo|muito|demais|te|za|zbyt|слишком|çok|fazla|جدا)(?!\p{L})|太|すぎ/u;

@@ -1,6 +1,6 @@
 /*
  * Classes of characters, as bits, for reading a text in one pass. Regular expressions with Unicode classes
- * take several times as long.
+ * would take several times as long.
  */
 
 /** Letters, numbers, marks that belong to them, and `_`. */
@@ -35,7 +35,7 @@ function classify(text: string): Uint8Array {
   return classes;
 }
 
-/** The classes of the character at an index of a text that ends at `end`. */
+/** The classes of the character at an index, in a text that ends at `end`. */
 export function classesAt(text: string, at: number, end = text.length): number {
   const code = text.charCodeAt(at);
   return (code & 0xfc00) === 0xd800 && at + 1 < end

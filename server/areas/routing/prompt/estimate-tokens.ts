@@ -11,8 +11,8 @@ export function estimateTokens(text: string): number {
 }
 
 /**
- * Counts the tokens in one pass over the runs of similar characters. The estimate tends to be too high, because
- * a prompt that does not fit must not be sent.
+ * Counts the tokens in one pass over runs of similar characters. The estimate is usually too high, because a
+ * prompt that does not fit must not be sent.
  */
 export function countTokens(text: string): TokenCounts {
   const all = new RunCounter();
@@ -117,7 +117,7 @@ const plainKinds = Uint8Array.from(kindNames, (name) => numberOf[plainOf[name] ?
 // A longer run of letters is a key, a hash or an encoded file, and takes more tokens than words do.
 const longestWord = 32;
 
-/** The tokens of each kind's runs, by their length. */
+/** The tokens for a run of each kind, by its length. */
 const runTokens = kindNames.map((name) =>
   Float64Array.from({ length: longestWord + 1 }, (_, length) => weighRun(name, length)),
 );

@@ -2,15 +2,15 @@
 export interface Structure {
   code: number;
   maths: number;
-  /** Numbers, each with its decimals. */
+  /** Numbers. A number and its decimals count as one. */
   numbers: number;
   listItems: number;
   hasOptions: boolean;
 }
 
 /**
- * Every match contains one of the characters in `needs`, or matches it. Most texts fail that quick test, so the
- * slow patterns are skipped. In `needs`, `0` means any digit.
+ * Every match contains one of the characters in `needs`, or `needs` is a pattern that the text must match.
+ * Most texts fail that quick test, which saves the slow patterns. `0` in `needs` means any digit.
  */
 type Mark = readonly [pattern: RegExp, weight: number, most: number, needs?: string | RegExp];
 
@@ -114,7 +114,7 @@ function mayMatch(needs: string | RegExp, text: string, occurring: Uint8Array): 
 
 const [zero, nine] = [0x30, 0x39];
 
-/** Which ASCII characters occur. Any digit counts as zero. */
+/** Finds which ASCII characters occur. Any digit counts as zero. */
 function findCharacters(text: string): Uint8Array {
   const occurring = new Uint8Array(0x80);
   for (let at = 0; at < text.length; at += 1) {

@@ -11,16 +11,16 @@ import { foldText, splitWords } from './split-words.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { DialWord } from '#shared/contract/routing/constants.ts';
 
-/** What was derived from a prompt, deterministically and without network calls. */
+/** What was derived from a prompt. The same prompt always gives the same result, and no network calls are made. */
 export interface PromptTraits {
   /** The most likely task. */
   task: Task;
   /** All plausible tasks; their shares add up to 1. Choosing a model weighs all of them. */
   shares: readonly TaskShare[];
-  /** Whether the task follows from words or files, not only from the prompt's form. */
+  /** Whether the task follows from words or files and not only from the prompt's form. */
   isTold: boolean;
   /**
-   * The field with known results that the prompt clearly belongs to, such as "law"; null if that is
+   * The field with known results to which the prompt clearly belongs, such as "law"; null if that is
    * uncertain.
    */
   domain: string | null;
@@ -35,17 +35,17 @@ export interface PromptTraits {
   needsVision: boolean;
   needsImage: boolean;
   /**
-   * For a picture: whether it changes the previous one or shows what the conversation was about; absent
-   * otherwise.
+   * For a picture: whether the prompt changes the previous picture or draws what the conversation was about;
+   * absent otherwise.
    */
   continues?: 'picture' | 'talk';
   /** Whether a correct answer needs facts that are newer than a model's training, such as prices today. */
   needsFreshFacts?: boolean;
-  /** Whether a correct answer may need such facts. */
+  /** Whether a correct answer might need such facts. */
   mayNeedFreshFacts?: boolean;
   /**
-   * Set if the web may be searched: `needed` if only models that can search may answer, `missing` if too few of
-   * the candidates can, `offered` if the chosen model may search and decides itself.
+   * Set if the web may be searched. `needed`: only models that can search may answer. `missing`: too few of
+   * the candidates can search. `offered`: the chosen model may search and decides itself.
    */
   webSearch?: 'needed' | 'missing' | 'offered';
   /** Set if the prompt continues the subject of the earlier turns, or disputes the last answer. */
@@ -55,23 +55,26 @@ export interface PromptTraits {
   isCombining?: boolean;
 }
 
-/** What the model that answered last has cached of the conversation. */
+/** What the last model that answered has cached of the conversation. */
 export interface WarmCache {
   model: ModelId;
   cachedTokens: number;
-  /** All tokens of the prompt with its conversation. */
+  /** All tokens of the prompt and its conversation. */
   promptTokens: number;
 }
 
 export interface RouteRequest {
   prompt: string;
-  /** The earlier prompts of the conversation, oldest first. They reveal what "make it shorter" refers to. */
+  /** The earlier prompts of the conversation, oldest first. They show what "make it shorter" refers to. */
   earlierPrompts?: readonly string[];
-  /** Whether the call itself asks for a picture, whatever the prompt says. */
+  /** Whether the call itself requests a picture, whatever the prompt says. */
   isForPicture?: boolean;
-  /** What the conversation was last about, ignoring thanks and talk about a picture; absent at its start. */
+  /** What the conversation was last about, apart from thanks and talk about a picture; absent at its start. */
   lastAnswer?: 'picture' | 'text';
-  /** The id of the model that wrote the last answer. If the prompt contests it, other models are preferred. */
+  /**
+   * The id of the model that wrote the last answer. If the prompt disputes that answer, other models are
+   * preferred.
+   */
   answeredBy?: string;
   /** Absent if no model has the conversation cached. */
   warm?: WarmCache;
@@ -87,27 +90,33 @@ export interface RouteRequest {
   attached: Attached;
   /** Whether the prompt combines several answers, which it contains. */
   isCombining?: boolean;
-  /** The models to choose from, in any order: allowed for the user, with an API key, in the chosen set. */
+  /**
+   * The models to choose from, in any order: those in the chosen set that the user may use, also with the API
+   * key.
+   */
   candidates: readonly Model[];
-  /** The model that the user chose to answer; absent for Auto. Recommendations are compared with it. */
+  /** The model that the user chose; absent for Auto. Recommendations are compared with it. */
   named?: Model;
   /** The models that the user may use; recommendations come from these. */
   recommendable: readonly Model[];
-  /** Models that need Standard, if the user lacks it. The best is recommended if it is clearly better. */
+  /** Models that need Standard, if the user doesn't have it. The best one is recommended if it is clearly better. */
   locked?: readonly Model[];
-  /** How sentences name the candidates; `usable` if absent. */
+  /** How sentences refer to the candidates; `usable` if absent. */
   field?: Field;
   /** How cost is weighed against quality; the installation's default if absent. */
   dial?: DialWord;
-  /** `auto` searches the web if the prompt needs recent facts, `on` in any case; without it, never. */
+  /**
+   * `auto` searches the web if the prompt needs recent facts, `on` always searches; if absent, no search is
+   * made.
+   */
   search?: 'auto' | 'on';
-  /** Whether enough of the candidates can search the web to leave out the others. */
+  /** Whether enough of the candidates can search the web that the others can be left out. */
   canSearch?: boolean;
 }
 
 /**
- * Which models the candidates are: all that the user may use, those that the user chose, those that
- * the request asks for, those besides the models already chosen, or those that have not failed yet.
+ * Which models the candidates are: all that the user may use, those that the user chose, those that the
+ * request names, those that are left besides the models already chosen, or those that haven't failed yet.
  */
 export type Field = 'usable' | 'chosen' | 'asked' | 'others' | 'left';
 
@@ -148,7 +157,7 @@ export function parsePrompt(
   };
 }
 
-/** Folds and splits the prompt on demand, because the classifier alone decides most prompts. */
+/** Folds and splits the prompt only on demand, because the classifier alone is enough for most prompts. */
 class Talk implements PictureTalk {
   readonly estimate: KindEstimate;
   readonly earlierPrompts: readonly string[];
@@ -173,7 +182,7 @@ class Talk implements PictureTalk {
 
 type RequestedPrompt = Pick<RouteRequest, 'prompt' | 'earlierPrompts'>;
 
-/** The task according to words and files, considering what the conversation was last about. */
+/** The task according to words and files, taking into account what the conversation was last about. */
 function readTold(
   talk: PictureTalk,
   reading: PromptReading | null,
@@ -183,8 +192,8 @@ function readTold(
   if (attached.images > 0) return { told: 'vision' };
   const inWords = isSmallTalk(talk.estimate) ? 'chat' : toldInWords(talk.estimate, attached);
   const mayDraw = lastAnswer === 'picture' || reading?.is('draws') === true;
-  // If in doubt the answer is text, because a picture costs far more and an image model can't write
-  // formats such as SVG.
+  // In doubt, the answer is text, because a picture costs far more and an image model can't write formats
+  // such as SVG.
   if (!mayDraw || attached.documents > 0 || textFormats.test(talk.folded)) return { told: inWords };
   if (lastAnswer !== 'picture') {
     const isContinued = lastAnswer === 'text' && drawsWhatWasSaid(talk);
@@ -209,7 +218,7 @@ function readFollowUp(
 
 const leastSmallTalk = 0.3;
 
-/** Whether the prompt is small talk, even if the words alone could be a follow-up, as in "thank you". */
+/** Whether the prompt is small talk, even if its words alone could be a follow-up, as in "thank you". */
 function isSmallTalk({ shares }: KindEstimate): boolean {
   const chat = shares[kinds.indexOf('chat')] ?? 0;
   return (
@@ -217,7 +226,7 @@ function isSmallTalk({ shares }: KindEstimate): boolean {
   );
 }
 
-// The training prompts are short. A long text is harder to understand; about 3,000 tokens add 0.3.
+// The prompts used in training are short. Longer texts are harder to understand; about 3,000 tokens add 0.3.
 function lengthStep(tokens: number): number {
   return Math.min(0.3, Math.max(0, 0.075 * Math.log2(Math.max(1, tokens) / 200)));
 }
@@ -236,7 +245,7 @@ function estimateContext(prompt: string, ownTokens: number, contextCharacters: n
 
 const leastShare = 0.12;
 
-/** The most likely task other than making a picture; null if words and files point to none. */
+/** The most likely task other than making a picture; null if words and files don't suggest one. */
 function toldInWords({ shares }: KindEstimate, attached: RouteRequest['attached']): Task | null {
   const inWords = shares.map((share, at) => (kinds[at] === 'image' ? 0 : share));
   const share = Math.max(...inWords);

@@ -42,9 +42,9 @@ export interface PictureTalk extends Said {
 }
 
 /**
- * What a prompt after a picture asks for: a change, another picture, or words. Null if the classifier is sure
- * of a text task. A short prompt is a change ("now at night") unless it names something to draw, or is a
- * question, small talk or a request for a text.
+ * What a prompt after a picture requests: a change, another picture, or text. Null if the classifier is sure
+ * that it's a text task. A short prompt is a change ("now at night"), unless it names something to draw or is
+ * a question, small talk or a request for text.
  */
 export function readAfterPicture(talk: PictureTalk): 'change' | 'another' | 'words' | null {
   const { words, folded } = talk;
@@ -77,7 +77,7 @@ function begins({ text, words }: Asked, verbs: Verbs): boolean {
   );
 }
 
-/** Whether the prompt names a picture of something: "a photo of a lake", "logo for a bakery". */
+/** Whether the prompt asks for a picture of something: "a photo of a lake", "logo for a bakery". */
 function namesPicture({ text, words, isRequest }: Asked, all: readonly string[]): boolean {
   if (pictureEnds.test(text)) return true;
   if (picturePrepositions.has(all[0] ?? '')) return false;
@@ -90,13 +90,13 @@ function namesPicture({ text, words, isRequest }: Asked, all: readonly string[])
   });
 }
 
-/** Whether the prompt names what an earlier prompt asked for, such as "the cat" after a prompt for a cat. */
+/** Whether the prompt names what an earlier prompt requested, such as "the cat" after a prompt for a cat. */
 function namesWhatWasDrawn({ words, earlierPrompts = [] }: Said): boolean {
   const named = new Set(splitWords(foldText(earlierPrompts.slice(-3).join(' '))));
   return words.some((word, at) => definite.has(words[at - 1] ?? '') && named.has(word));
 }
 
-/** Whether the prompt points at or names what was made, even if it also mentions something else. */
+/** Whether the prompt refers to the picture that was made, even if it also mentions something else. */
 export function mentionsWhatWasMade(said: Said): boolean {
   const { folded, words } = said;
   if (words.some((word, at) => isReference(word, words[at + 1]))) return true;
@@ -120,15 +120,15 @@ function isWorkWithText(talk: PictureTalk): boolean {
   return share >= (kind === 'knowledge' ? sureOfKnowledge : sureOfText);
 }
 
-// "Make it warmer" and "dress it as a pirate" could also refer to a text; after a picture, they
-// refer to the picture.
+// "Make it warmer" and "dress it as a pirate" could also refer to a text. After a picture, they refer to the
+// picture.
 function speaksOfPicture(talk: PictureTalk): boolean {
   const { words, folded, estimate } = talk;
   const asked = readAsked(folded);
   if (asksForLettering(asked) || isProposal(asked.text, folded)) return true;
   if (pictureParts.test(folded) || (complaints.test(folded) && words.length <= 10)) return true;
   if (likening.has(words[0] ?? '') && words.length <= 8) return true;
-  // An order to paint is no question, even if its colours often appear in questions.
+  // An instruction to paint isn't a question, even if its colours often occur in questions.
   if (estimate.kind === 'knowledge' && drawing.words.test(words[0] ?? '')) return true;
   if (estimate.kind === 'roleplay') return refersBack(talk);
   return estimate.kind === 'writing' && changesWhatWasMade(talk);

@@ -1,7 +1,7 @@
 /*
- * Words about pictures in the languages that tasks are recognised in: English, German, French, Spanish,
- * Italian, Portuguese, Dutch, Polish, Russian, Turkish, Arabic, Chinese and Japanese. The rules are in
- * `picture-talk.ts`.
+ * Words about pictures in the languages in which tasks are recognised: English, German, French, Spanish,
+ * Italian, Portuguese, Dutch, Polish, Russian, Turkish, Arabic, Chinese and Japanese. `picture-talk.ts`
+ * contains the rules.
  */
 
 const wordsOf = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(' ').split(' '));
@@ -9,9 +9,9 @@ const wordsOf = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(
 /** A group of verbs, as separate words and as parts of a text. */
 export interface Verbs {
   words: RegExp;
-  /** For languages that put no spaces between words, and languages that put the verb last. */
+  /** For languages that don't separate words with spaces, and for languages with the verb at the end. */
   signs: RegExp;
-  /** For languages where only the infinitive comes last. */
+  /** For languages in which only the infinitive is at the end. */
   last?: RegExp;
 }
 
@@ -21,7 +21,7 @@ export const changing: Verbs = {
   signs: /(?:[改变變换換涂塗]成.{0,4}色|^[^。、\n]{0,24}くして)/u,
 };
 
-/** Phrases such as "Change the caption". */
+/** Phrases that change something in the picture, such as "Change the caption". */
 export const changingWhatIs =
   /^(?:change|ändere|change|cambia|muda|mude|verander) (?:the|die|den|das|le|la|el|il|lo|o|a|de|het) /u;
 
@@ -32,7 +32,7 @@ export const drawing: Verbs = {
     /(?:描いて|(?<![漫动動油版国插绘])[画畫](?![面风風质質家像])|(?<!\p{L})çiz(?:in|er|ebilir)?(?!\p{L}))/u,
   last: /^(?:zeichnen|malen|tekenen|schilderen)$/u,
 };
-/** These verbs are used for texts as well. */
+/** These verbs are also used for texts. */
 export const making: Verbs = {
   words:
     /^(?:generate|create|design|render|erstelle|generiere|erzeuge|entwirf|crée|génère|crea|genera|crie|gere|stwórz|wygeneruj|создай|сгенерируй)$/u,
@@ -46,7 +46,7 @@ export const plainReferences = wordsOf(
   'tego tym его её ее их это этого этом',
   'onu bunu şunu onları bunları onun bunun هذا هذه ذلك',
 );
-/** These also start a clause ("a cat that sleeps"), so the next word decides. */
+/** These words may also start a clause ("a cat that sleeps"), so the next word decides. */
 export const pointingWords = wordsOf('this that sie ihn das');
 export const afterPointing = wordsOf(
   'as in on with at again please scene one idea situation story',
@@ -64,7 +64,7 @@ export const pictureWords = wordsOf(
   'resim resmi resmini çizim çizimi çizimini',
 );
 
-/** References that are part of a word or left out, or that count only right after the verb. */
+/** References that are attached to a word or omitted, or that count only right after the verb. */
 export const attachedReference = new RegExp(
   [
     '(?:dib[uú]ja|pinta|disegna|dipingi|desenha|crea|genera|haz)(?:me|mi)?l[oae]s?(?![\\p{L}])',
@@ -79,22 +79,22 @@ export const attachedReference = new RegExp(
   'u',
 );
 
-/** Words after the name of a new picture: "a picture of", "logo for". */
+/** Words that come after the name of a new picture: "a picture of", "logo for". */
 export const pictureOf = wordsOf(
   'of for showing von für vom einer eines de du des dune dun del della di da do para per pour van voor',
 );
 export const pictureFirst = wordsOf(
   'obraz obrazek rysunek zdjęcie картинка картинку рисунок изображение фото',
 );
-/** Names of a new picture at the end of a prompt, or in languages without spaces between words. */
+/** Words for a new picture at the end of a prompt, or in languages without spaces between words. */
 export const pictureEnds =
   /^(?:an?other|a? ?new|next|neues|nächstes|nouvelle|autre|otra|nueva|nuova|altra|outra|nova|nieuwe|inny|nowy|новая|другая) \p{L}+ ?:|\S\s(?:resmi|çizimi|fotoğrafı|logosu)(?: (?:yap|çiz|oluştur))?[.!]?$|^(?:[اأ]ريد )?صورة (?:ل|من |عن )\p{L}|的(?:图片|圖片|图像|照片|画|畫|插画|海报)[。！!]?$|の(?:画像|絵|写真|イラスト|ロゴ)(?:[。！!]?$|を(?:作|描|生成))/u;
-/** Openings of a change to the previous picture: "as a sketch of", "in the style of". */
+/** Words that start a change to the previous picture: "as a sketch of", "in the style of". */
 export const picturePrepositions = wordsOf(
   'as in like into to with more als im wie in comme en dans como al come nello em no jako w как в',
 );
 
-/** These also refer to the previous picture: "draw a hat on it", "the same cat again". */
+/** These words also refer to the previous picture: "draw a hat on it", "the same cat again". */
 export const onPicture = new RegExp(
   [
     '(?<!\\p{L})(?:(?:on|onto|over|behind|around|beside|to) (?:it|him|her|them)|darauf|drauf|dessus|encima|sopra)(?!\\p{L})',
@@ -106,12 +106,12 @@ export const onPicture = new RegExp(
   'u',
 );
 
-/** These refer to the whole picture, however the rest reads. */
+/** These words refer to the whole picture, whatever the rest of the prompt says. */
 export const pictureParts =
   /(?<!\p{L})(?:back|fore)ground|hintergrund|(?<!\p{L})(?:arrière-plan|fondo|sfondo|fundo|achtergrond|tł[oaeu]m?|arka plan\p{L}*)(?!\p{L})|фон|خلفية|背景/u;
 
 /**
- * Formats that a model writes as text. `mermaid` counts only next to words such as "in" or "code", because a
+ * Formats that models write as text. `mermaid` counts only next to words such as "in" or "code", because a
  * prompt may also ask for a picture of a mermaid.
  */
 export const textFormats =

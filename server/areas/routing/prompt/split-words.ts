@@ -9,7 +9,10 @@ export function foldText(text: string): string {
     .replace(/['’ʼ´]/g, '');
 }
 
-/** Removes accents, which many people omit on Latin letters. Kana's marks stay: they change the sound. */
+/**
+ * Removes accents from Latin letters, where many people omit them. The marks in kana stay, because they
+ * change the sound.
+ */
 export function withoutAccents(text: string): string {
   // oxlint-disable-next-line no-control-regex
   if (/^[\0-\x7f]*$/.test(text)) return text;

@@ -13,13 +13,13 @@ import type { DecisionNote } from '../decision-note.ts';
 
 interface Window {
   comparisons: number;
-  /** The maximum number of votes from one user for a task; older ones make room for those of other users. */
+  /** The maximum number of votes per user and task. Beyond that, older votes make room for other users' votes. */
   ofOnePerson: number;
 }
 
-/** One answer of a judged comparison, with what routing needs in addition. */
+/** An answer in a judged comparison, with the additional facts that routing needs. */
 export interface ComparedColumn extends ComparedAnswer {
-  /** The requested model; `model` names the one that answered. */
+  /** The requested model. `model` is the model that answered. */
   asked: ModelId;
 }
 
@@ -36,9 +36,9 @@ const numberedTimes = 10;
 
 export function createComparisonLog(database: Database) {
   return {
-    /** The newest comparisons up to the vote `asOf`, in batches, newest first. Leaves out blocked users. */
+    /** The newest comparisons up to the vote `asOf`, in batches, newest first. Blocked users are left out. */
     readNewest: (window: Window, asOf: number) => readNewest(database, window, asOf),
-    /** Completes votes that a server of the previous release stored without what was compared. */
+    /** Completes votes that a server of the previous release stored without the compared answers. */
     noteMissing: () => noteComparedAnswers(database, sql`true`),
     newestId: () => findNewestVote(database),
   };

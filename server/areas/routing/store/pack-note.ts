@@ -1,7 +1,10 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { DecisionNote, ModelFigures } from '../decision-note.ts';
 
-/** A decision note as stored, at a third of the size: tuples, rounded too finely to change a choice. */
+/**
+ * A decision note as it is stored, at a third of the size. It uses tuples, and rounding is too fine to change
+ * a choice.
+ */
 export interface PackedNote extends Omit<DecisionNote, 'models'> {
   models: PackedFigures[];
 }
@@ -43,8 +46,8 @@ function packFigures(figures: ModelFigures): PackedFigures {
     rounded(speed),
     costMicroUsd === null ? null : rounded(costMicroUsd),
     rounded(weighed.shortfall),
-    // Significant digits, because the weight ranges from almost zero (only quality counts) to huge (only
-    // price counts).
+    // Significant digits, because the weight can be almost zero (only quality counts) or huge (only price
+    // counts).
     Number(weighed.price.toPrecision(7)),
     rounded(weighed.speed),
   ];

@@ -12,7 +12,7 @@ type ReviewedCandidate = Omit<typeof routingReviews.$inferSelect, 'seenAt'>;
 
 export interface InForce {
   policy: StoredPolicy | null;
-  /** The policy that the active one replaced. */
+  /** The policy that was active before the current one. */
   previous: StoredPolicy | null;
   since: Date | null;
   by: string | null;
@@ -54,7 +54,7 @@ export function createPolicyStore(database: Database) {
         .where(and(eq(routingReviews.fingerprint, fingerprint), eq(routingReviews.asOf, asOf)));
       return found ?? null;
     },
-    /** Stores and activates the policy, and notifies every process. Null if `version` is out of date. */
+    /** Stores and activates the policy, and notifies every process. Returns null if `version` is out of date. */
     promote: (
       policy: Omit<StoredPolicy, 'id' | 'madeAt'>,
       version: number,

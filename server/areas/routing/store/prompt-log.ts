@@ -4,16 +4,16 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 import { unpackNote, type PackedNote } from './pack-note.ts';
 import type { DecisionNote } from '../decision-note.ts';
 
-/** A past prompt that Auto could choose a model for. */
+/** A past prompt for which Auto could choose a model. */
 export interface PastPrompt {
   note: DecisionNote;
-  /** The cost of each model's answer; several in a comparison. */
+  /** The cost of each model's answer. A comparison has several. */
   receipts: readonly { model: ModelId; microUsd: number }[];
 }
 
 const promptsAtOnce = 500;
 
-/** How many days a decision's numbers are evaluated, and kept after its prompt is deleted. */
+/** For this many days, a decision's numbers are used, and kept even if the prompt is deleted. */
 export const noteDays = 90;
 
 /** A lateral join `paid` with the actual cost of each answer to the query `q`. */
@@ -26,9 +26,9 @@ export const receiptsOfQuery = sql`left join lateral (
 
 export function createPromptLog(database: Database) {
   return {
-    /** How many days the numbers of a decision are used. */
+    /** The number of days for which a decision's numbers are used. */
     days: noteDays,
-    /** Reads the newest prompts with a decision note, newest first, some hundreds at a time. */
+    /** Reads the newest prompts that have a decision note, newest first, a few hundred at a time. */
     async *readRecent(most: number) {
       const recent = await listRecent(database, most);
       for (let from = 0; from < recent.length; from += promptsAtOnce) {
@@ -40,9 +40,7 @@ export function createPromptLog(database: Database) {
 
 export type PromptLog = ReturnType<typeof createPromptLog>;
 
-/**
- * The row with a decision's numbers: its query, or a row of `routing_decisions` once its prompt was deleted.
- */
+/** The row that has a decision's numbers: its query, or a row of `routing_decisions` if the prompt was deleted. */
 interface Place extends Record<string, unknown> {
   query_id: string | null;
   id: string | null;

@@ -7,19 +7,19 @@ import { decodeWeights, UnusableWeights } from './weights-file.ts';
 
 export const weightsFile = fileURLToPath(new URL('./router.weights', import.meta.url));
 
-/** Loads the router's weights. Throws `UnusableWeights`, which explains what is wrong with them. */
+/** Loads the router's weights. Throws `UnusableWeights`, with a message that says what is wrong with them. */
 export function loadWeights(file = weightsFile): RouterWeights {
   return decodeWeights(readWeights(file));
 }
 
 export const kindWeightsFile = fileURLToPath(new URL('./kinds.weights', import.meta.url));
 
-/** Loads the weights that classify prompts by kind of work. Throws `UnusableWeights`. */
+/** Loads the weights that classify prompts by kind of task. Throws `UnusableWeights`. */
 export function loadKindWeights(file = kindWeightsFile): KindWeights {
   return decodeKindWeights(readWeights(file));
 }
 
-/** All results of training that a router needs. */
+/** All training results that a router needs. */
 export interface RoutingWeights {
   weights: RouterWeights;
   kinds: KindWeights;
@@ -27,7 +27,7 @@ export interface RoutingWeights {
 
 let loaded: RoutingWeights | undefined;
 
-/** The files change only with a release, so each process reads them once. */
+/** The files only change with a release, so each process reads them once. */
 export function loadRoutingWeights(): RoutingWeights {
   return (loaded ??= { weights: loadWeights(), kinds: loadKindWeights() });
 }

@@ -1,6 +1,6 @@
 /**
- * Packs a table whose rows are mostly zero: one bit per row that says whether it is not zero, then for each of
- * those rows one bit per column and the bytes that are not zero.
+ * Packs a table whose rows are mostly zero. One bit per row says whether the row has any other values; each
+ * row that does has one bit per column, followed by its nonzero bytes.
  */
 export function packRows(table: Int8Array, columns: number): Uint8Array {
   const rows = table.length / columns;

@@ -2,7 +2,7 @@ import { dialWords, type DialWord } from '#shared/contract/routing/constants.ts'
 import type { SettingRow } from './setting-row.ts';
 import { oneOf, wholeNumber } from '../value-schemas.ts';
 
-/** How Auto weighs cost against quality, and which comparisons it uses to learn. */
+/** How Auto weighs cost against quality, and from which comparisons it learns. */
 export const routingRows = {
   router: {
     word: {

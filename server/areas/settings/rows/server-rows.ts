@@ -20,7 +20,7 @@ import {
 
 const keyHint = '32 random bytes in base64, such as `openssl rand -base64 32` prints';
 
-/** Settings that only the environment can set and that apply after a restart. */
+/** Settings that only the environment can set and that take effect after a restart. */
 export const serverRows = {
   mail: {
     smtpUrl: {

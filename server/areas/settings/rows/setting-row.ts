@@ -2,36 +2,36 @@ import type { z } from 'zod';
 import type { SettingCategory } from '#shared/contract/settings/schemas.ts';
 import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 
-/** One setting: a row of the table. Its type is the output of `schema`, or that of the default. */
+/** One setting, which is a row of the table. Its type is the output of `schema`, or that of the default. */
 export interface SettingRow {
   variable: string;
   /**
-   * The schema's first error message continues a sentence after the variable's name ("must be …"),
-   * with advice for the page.
+   * The schema's first error message continues a sentence that starts with the variable's name ("must be …"),
+   * and includes advice for the page.
    */
   schema: z.ZodType<unknown, string>;
-  /** Applies if nothing is set; null for no value. A row without a default must be set. */
+  /** Used if nothing is set; null for no value. A row without a default must be set. */
   default?: string | number | null;
-  /** The error at startup if a row without a default is not set. */
+  /** The startup error if a row without a default is not set. */
   missing?: string;
   isSecret?: boolean;
   isDollars?: boolean;
   /** Whether the value is text with several lines. */
   isLong?: boolean;
-  /** The known values in words, where the value itself with a capital isn't enough. */
+  /** Labels for the known values, if capitalizing the value isn't enough. */
   words?: Record<string, string>;
   /**
-   * The purpose of the setting, as shown on the settings page. docs/running/variables.md has its own words.
+   * The purpose of the setting, as shown on the settings page. docs/running/variables.md has its own descriptions.
    */
   description: string;
   /**
-   * The key that administrators save this setting under. Saved changes take effect at once in every process.
-   * Without a key, the setting can only come from the environment, and changing it needs a restart.
+   * The key under which administrators save this setting. Saved changes take effect at once in every process.
+   * Without a key, the setting can only come from the environment, and a change needs a restart.
    */
   saved?: SavedAs;
   /**
-   * Whether administrators may save a setting under this variable's name, which has no effect. The other rows
-   * without `saved` forbid it, because their variables decide who gets in or where secrets go.
+   * Whether administrators may store something under this variable's name, which has no effect. For other rows
+   * without `saved`, this is forbidden, because their variables decide who gets access or where secrets are sent.
    */
   isHarmless?: boolean;
 }
@@ -41,7 +41,7 @@ interface SavedAs {
   key: string;
   /** The name on pages. */
   label: string;
-  /** Where the Test button tries a value. */
+  /** Where the Test button tests a value. */
   trial?: SettingTrial;
 }
 
@@ -64,7 +64,7 @@ export type ValuesOf<Table> = {
   };
 };
 
-/** Where to test a value: at the provider of a key, or at the alert webhook itself. */
+/** Where a value is tested: at the provider that a key is for, or at the alert webhook itself. */
 export type SettingTrial =
   { provider: KnownProviderId } | { environment: PaymentEnvironment } | { webhook: 'alerts' };
 

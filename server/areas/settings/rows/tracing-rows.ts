@@ -4,7 +4,7 @@ import type { SettingRow } from './setting-row.ts';
 
 const share = 'a share from 0 to 1, such as 0.1';
 
-/** Where traces go, with OpenTelemetry's variable names. */
+/** Where traces are sent, using OpenTelemetry's variable names. */
 export const tracingRows = {
   tracing: {
     endpoint: {

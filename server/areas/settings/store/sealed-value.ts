@@ -6,8 +6,8 @@ const version = 'v1';
 export type Vault = ReturnType<typeof createVault>;
 
 /**
- * Encrypts stored values with `current`. Each is bound to the name of its row, so that it cannot be moved to
- * another row. Also opens values that `previous` sealed, while keys are being rotated.
+ * Encrypts stored values with `current`. Each value is bound to the name of its row, so that it can't be
+ * moved to another row. Can also open values that were sealed with `previous`, while keys are being rotated.
  */
 export function createVault(current: Buffer, previous: Buffer | null) {
   const own = deriveKey(current, 'setting');
@@ -24,7 +24,7 @@ export function createVault(current: Buffer, previous: Buffer | null) {
       const key = keys.get(keyId);
       return kind === version && key ? decrypt(content, key, name) : null;
     },
-    /** Returns false if another key sealed the value, so that a key rotation must seal it again. */
+    /** Returns false if the value was sealed with another key, so that a key rotation must seal it again. */
     isCurrent: (sealed: string) => sealed.startsWith(`${version}.${idOf(own)}.`),
   };
 }

@@ -6,7 +6,7 @@ import { settings } from '../schema.ts';
 import type { Vault } from './sealed-value.ts';
 
 export type StoredSetting = typeof settings.$inferSelect & {
-  /** False for a secret that this installation's encryption key does not open. Its value is null then. */
+  /** False for a secret that can't be opened with this installation's encryption key. Its value is then null. */
   isReadable: boolean;
 };
 
@@ -15,7 +15,7 @@ export type NewSetting = Pick<
   'key' | 'value' | 'description' | 'category' | 'isSecret'
 >;
 
-/** `setting.version` is the one that the change is based on. */
+/** `setting.version` is the version on which the change is based. */
 export type SettingChange =
   | { kind: 'create'; setting: NewSetting; entry: NewAuditEntry }
   | { kind: 'change'; setting: StoredSetting; value: string | null; entry: NewAuditEntry }
@@ -32,8 +32,8 @@ export function createSettingStore(database: Database, vault: Vault) {
       return rows.map((row) => toSetting(row, vault));
     },
     /**
-     * Saves all changes with their audit entries, or none, and notifies all server processes. Returns false
-     * if one of the settings has changed since.
+     * Saves all changes with their audit entries, or none of them, and notifies all server processes. Returns
+     * false if one of the settings has changed since.
      */
     async apply(changes: readonly SettingChange[]) {
       try {
@@ -50,7 +50,10 @@ export function createSettingStore(database: Database, vault: Vault) {
   };
 }
 
-/** Reseals values of an earlier encryption key. Counts those it resealed, and those no key can open. */
+/**
+ * Reseals values that were sealed with an earlier encryption key. Counts the values that it resealed, and
+ * those that no key can open.
+ */
 export async function resealSettings(
   database: Database,
   vault: Vault,

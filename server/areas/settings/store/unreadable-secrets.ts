@@ -3,7 +3,7 @@ import type { Session } from '#server/platform/db/connection/database.ts';
 import { serverProcesses } from '../../query/schema.ts';
 import { ownProviders, settings } from '../schema.ts';
 
-/** Each saved secret with the names of the keys that encrypted it, which are part of a sealed value. */
+/** Each saved secret and the names of the keys that encrypted it. The names are part of a sealed value. */
 const sealed = sql`
   select ${settings.key} as name, array[split_part(${settings.value}, '.', 2)] as key_ids
   from ${settings} where ${settings.isSecret} and ${settings.value} is not null
@@ -16,7 +16,7 @@ const sealed = sql`
 
 const isRunning = sql`${serverProcesses.heartbeatAt} > clock_timestamp() - interval '10 seconds'`;
 
-/** The saved secrets that none of these keys decrypts, by key or name. */
+/** The saved secrets that none of these keys can decrypt, by key or name. */
 export async function listUnreadableSecrets(
   session: Session,
   keyIds: readonly string[],
@@ -28,8 +28,8 @@ export async function listUnreadableSecrets(
 }
 
 /**
- * The highest number of secrets that one process can't decrypt, how many processes can't decrypt some, and
- * how many processes are running.
+ * The highest number of secrets that a single process can't decrypt, the number of processes with such
+ * secrets, and the number of running processes.
  */
 export async function countUnreadableSecrets(
   session: Session,

@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm';
 import type { Session } from '#server/platform/db/connection/database.ts';
 
 /**
- * One answer of a comparison with a preference. `counts` is false if it failed, was stopped or came from a
- * fallback.
+ * One answer in a comparison with a preference. `counts` is false if the answer failed, was stopped or came
+ * from a fallback.
  */
 export interface ComparedAnswer {
   position: number;
-  /** `provider:model` as the answer named it. */
+  /** `provider:model`, as named in the answer. */
   model: string;
   characters: number;
   counts: boolean;
 }
 
 /**
- * Saves with preferences what statistics and routing need of their comparisons, whose texts are deleted
+ * Stores with each preference what statistics and routing need about its comparison, whose texts are deleted
  * later. An answer counts if it is complete and came from the requested model.
  */
 export async function noteComparedAnswers(

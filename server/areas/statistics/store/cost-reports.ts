@@ -51,7 +51,7 @@ export function createCostStats({ database, reads }: ReportSources) {
       if (!kept) throw new Error('The report was not stored.');
       return kept;
     },
-    /** Computes the report for requests with one tag, on every call. */
+    /** Computes the report for requests with one tag. This is done at every call. */
     async measureTagged(dates: Required<Dates>, tag: string) {
       const spenders = await measureTaggedSpenders(reads, dates, tag);
       const tags = await measureTags(reads, dates, hasTag(tag));
@@ -69,7 +69,7 @@ const spent = {
   searchCostMicroUsd: summed(dailyModelUsage.searchCostMicroUsd),
 };
 
-// Hides the names that users gave to their own providers.
+// Hides the names that users gave their own providers.
 const addedName = sql<
   string | null
 >`case when ${ownProviders.userId} is null then ${ownProviders.name} else 'A person’s own' end`;
@@ -99,7 +99,7 @@ async function getCosts(database: Database, { tag, ...dates }: CostSelection) {
   return { days: byDay, models: byModel, providers: byProvider(byModel) };
 }
 
-/** Reads the answers with one tag under the name of the table that counts all answers. */
+/** Reads the answers with one tag, using the name of the table that counts all answers. */
 function withTagged(database: Database, dates: Required<Dates>, tag: string) {
   const counted = sql`
     select u.day, u.provider, u.model, count(*) as answers, sum(u.input_tokens) as input_tokens,
@@ -154,10 +154,7 @@ async function findSpenders(database: Database, range: StatsRange): Promise<Spen
   };
 }
 
-/**
- * Reads every day of every user, which takes milliseconds with few users and a second or more with very
- * many.
- */
+/** Reads every user's days, which takes milliseconds with few users and a second or more with very many. */
 async function measureSpenders(
   session: Session,
   dates: Required<Dates>,

@@ -1,6 +1,6 @@
 import { and, gte, lte, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 
-/** Dates in the installation's time zone, `yyyy-MM-dd`, both inclusive; unbounded if absent. */
+/** Dates in the installation's time zone (`yyyy-MM-dd`), including both; unlimited if absent. */
 export interface Dates {
   startDate?: string | undefined;
   endDate?: string | undefined;

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import { dailyModelUsage } from '../schema.ts';
 
-/** Calls that aren't stored as queries have a separate shard, because a recount of the queries must not lose them. */
+/** Calls that aren't stored as queries have a separate shard, so that a recount of the queries doesn't lose them. */
 export const installationShard = -1;
 
 interface InstallationCost {

@@ -13,7 +13,7 @@ import {
 import type { Dates } from './days.ts';
 import type { Money } from '#shared/contract/statistics/money-schemas.ts';
 
-/** The amounts paid on a day, in cents. */
+/** How much was paid on a day, in cents. */
 export type PaidDay = Record<
   'paidCents' | 'refundedCents' | 'disputedCents' | 'taxCents',
   number
@@ -21,7 +21,7 @@ export type PaidDay = Record<
   date: string;
 };
 
-/** The cost and the payments of each group and user. */
+/** The cost and the payments of each group and of each user. */
 export interface MoneyShares {
   groups: { group: Money['groups'][number]['group']; queries: number; spendMicroUsd: number }[];
   people: Omit<Money['people'][number], 'balanceMicroUsd' | 'username'>[];
@@ -33,7 +33,7 @@ export interface MoneySharesReport extends Pick<MoneyShares, 'groups'> {
   tookMs: number;
 }
 
-/** The report lists this many users with the highest costs, and as many with the highest payments. */
+/** The report lists this many users with the highest costs, and the same number with the highest payments. */
 const mostPeople = 50;
 const longestMs = 60_000;
 
@@ -69,7 +69,7 @@ export function createMoneyStats({ database, reads, environment }: MoneyOptions)
 }
 
 /**
- * The start of the first and the end of the last day in the time zone of the counts, as bounds of a
+ * The start of the first day and the end of the last day in the time zone of the counts, as bounds for a
  * timestamp.
  */
 function within(moment: SQL, { startDate, endDate }: Required<Dates>): SQL {
@@ -78,7 +78,7 @@ function within(moment: SQL, { startDate, endDate }: Required<Dates>): SQL {
     and ${moment} < (${endDate}::date + 1)::timestamp at time zone ${zone}`;
 }
 
-/** All payments, refunds and disputes in our currency. A dispute that we won moved no money. */
+/** All payments, refunds and disputes in our currency, except disputes that we won, because they moved no money. */
 function movements(environment: string, dates: Required<Dates>): SQL {
   return sql`
     select paid_at as at, user_id, paid_cents as paid, 0 as refunded, 0 as disputed, tax_cents as tax
@@ -138,7 +138,7 @@ function measureShares(
   );
 }
 
-/** Reads every query, because only the query says which group its sender was in at the time. */
+/** Reads every query, because only the query says which group its sender belonged to at the time. */
 async function measureGroups(
   session: Session,
   dates: Required<Dates>,

@@ -40,7 +40,7 @@ export function createPopularityStore(database: Database) {
       const report = await findReport<Body>(database, reportName);
       return report && { ...report.body, madeAt: report.madeAt, tookMs: report.tookMs };
     },
-    /** Replaces all standings and the report at once. */
+    /** Replaces all standings and the report in one step. */
     save: (standings: readonly VoteStanding[], report: Omit<PopularityReport, 'madeAt'>) =>
       saveStandings(database, standings, report),
   };

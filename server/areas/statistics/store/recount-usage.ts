@@ -6,8 +6,8 @@ import { installationShard } from './installation-costs.ts';
 const dayMs = 86_400_000;
 
 /**
- * Recounts days from the stored queries and answers, whose numbers outlive their texts, and corrects
- * differences. For repair only: no query or answer can be stored in the meantime.
+ * Recounts days from the stored queries and answers, whose numbers are kept after their texts are deleted,
+ * and corrects differences. Use it only for repairs: meanwhile, no query or answer can be stored.
  */
 export function recountUsage(database: Database, dates: Required<Dates>): Promise<number> {
   return database.transaction(
@@ -26,7 +26,7 @@ interface CountedTable {
   /** The columns that identify a row, without the shard. */
   keys: string;
   counts: readonly string[];
-  /** The view of the stored rows, with the condition for those that count in this table. */
+  /** The view of the stored rows, with the condition for those that this table counts. */
   source: string;
   isSharded: boolean;
 }
@@ -81,7 +81,7 @@ async function recountTable(
 ): Promise<number> {
   const sums = counts.map((column) => `sum(${column})::bigint as ${column}`).join(', ');
   const days = sql`day between ${startDate} and ${endDate}`;
-  // Calls that aren't stored as queries are counted nowhere else, so they are neither checked nor replaced.
+  // Calls that aren't stored as queries are counted only here, so they are neither checked nor replaced.
   const own = isSharded ? sql`${days} and shard <> ${installationShard}` : days;
   const recounted = sql`
     select ${sql.raw(keys)}, ${sql.raw(sums)} from ${sql.raw(source)} and ${days}

@@ -6,7 +6,7 @@ import { statsReports } from '../schema.ts';
 export interface ReportSources {
   /** The database that stores the reports. */
   database: Database;
-  /** The database that the reports read: the same, or a replica. */
+  /** The database that the reports read from: the same one, or a replica. */
   reads: Database;
 }
 
@@ -24,7 +24,7 @@ export async function findReport<Body>(
   return found ? { ...found, body: found.body as Body } : null;
 }
 
-/** A measured report, with its data's time and the duration. */
+/** A report, the time of its data, and how long it took. */
 export interface Measured<Body> {
   body: Body;
   /** The time of the replica's data; null if the data is current. */
@@ -32,7 +32,7 @@ export interface Measured<Body> {
   tookMs: number;
 }
 
-/** Computes a report in one transaction, possibly on a replica, whose figures may then be a little old. */
+/** Computes a report in one transaction. On a replica, its figures may be slightly out of date. */
 export async function measure<Body>(
   reads: Database,
   work: (session: Session) => Promise<Body>,
@@ -47,7 +47,7 @@ export async function measure<Body>(
   return { body, asOf, tookMs: Math.round(performance.now() - startedAtMs) };
 }
 
-/** Saves a report unless a more recent one is stored already. */
+/** Saves a report unless a more recent one is already stored. */
 export async function saveMeasured(
   session: Pick<Session, 'insert'>,
   name: string,
@@ -64,7 +64,10 @@ export async function saveMeasured(
     });
 }
 
-/** Adds the current names of users, so that a report never shows one that was changed or deleted since. */
+/**
+ * Adds the users' current names, so that a report never shows a name that was changed or deleted in the
+ * meantime.
+ */
 export async function withNames<Row extends { userId: number }>(
   database: Database,
   rows: readonly Row[],

@@ -8,7 +8,10 @@ type TagUsage = Costs['tags'][number];
 /** The number of tags that a report lists. */
 const mostListed = 50;
 
-/** Answers to the queries of these days. The range of `created_at` is wider than the days, for its index. */
+/**
+ * Answers to the queries of these days. The range of `created_at` is wider than the days, so that its index
+ * can be used.
+ */
 export function taggedAnswers({ startDate, endDate }: Required<Dates>, which: SQL): SQL {
   return sql`
     from queries q join answer_usage u on u.query_id = q.id
@@ -18,7 +21,7 @@ export function taggedAnswers({ startDate, endDate }: Required<Dates>, which: SQ
 
 export const hasTag = (tag: string) => sql`q.tags @> array[${tag}::text]`;
 
-/** The tags with the highest cost. A query with several counts for each of them. */
+/** The tags with the highest cost. A query with several tags counts for each of them. */
 export async function measureTags(
   session: Pick<Session, 'execute'>,
   dates: Required<Dates>,

@@ -8,7 +8,7 @@ import { measureTags } from './tagged-usage.ts';
 
 export type UsageStats = ReturnType<typeof createUsageStats>;
 
-/** Counts by day, updated as queries and answers are stored. */
+/** Daily counts, updated as queries and answers are stored. */
 export function createUsageStats(database: Database) {
   return {
     async getTotals(dates: Dates) {

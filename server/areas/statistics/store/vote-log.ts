@@ -7,7 +7,7 @@ import { preferences } from '../../preferences/schema.ts';
 import { queries } from '../../query/schema.ts';
 import { hasUser } from '../../users/index.ts';
 
-/** A preference as statistics see it. */
+/** A preference as used for statistics. */
 export type Vote = Pick<
   typeof preferences.$inferSelect,
   'id' | 'userId' | 'task' | 'outcome' | 'position' | 'isBlind'
@@ -34,8 +34,8 @@ export function createVoteLog(database: Database) {
     /** Every vote except those of blocked users, oldest first, a few thousand at a time. */
     readAll: () => readVotes(database),
     /**
-     * Users with more than `most` votes for a kind of task: maps `<user>/<task>` to their number of votes.
-     * All deleted accounts count as one user, `null`.
+     * Users with more than `most` votes for a kind of task. Maps `<user>/<task>` to the number of votes. All
+     * deleted accounts count as one user, `null`.
      */
     countFrequentVoters: (most: number) => countFrequentVoters(database, most),
     newestId: () => findNewestVote(database),

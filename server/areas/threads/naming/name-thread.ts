@@ -21,13 +21,13 @@ export interface NamingDeps extends NamerDeps, Pick<QueryDeps, 'providers' | 'lo
 const timeoutMs = 10_000;
 /** A model that thinks spends most of these tokens on thinking. */
 const mostTokens = { thinking: 1_000, plain: 60 };
-/** Charged to the installation, not to a person's key or budget. */
+/** Charged to the installation and not to a user's key or budget. */
 const installation = { user: null };
 
 /**
- * Lets a model of the provider that answered name a new thread. Returns the title, or null if the thread
- * awaits none or naming failed; then the first words of the prompt remain. Continues if the client
- * disconnects, because a thread is named only once.
+ * Lets a model of the provider that answered name a new thread. Returns the title. If the thread doesn't need
+ * one or naming fails, returns null, and the first words of the prompt stay as the title. Continues if the
+ * client disconnects, because a thread is named only once.
  */
 export async function nameThread(
   deps: NamingDeps,
@@ -103,7 +103,7 @@ interface Written {
   usage: TokenUsage | null;
 }
 
-/** Counts the cost for the installation, estimated if the provider counted nothing. */
+/** Adds the cost to the installation's. It is estimated if the provider counted nothing. */
 async function pay({ budgets, costs }: NamingDeps, { id, model, asked, text, usage }: Written) {
   if (usage === null && text === '') return budgets.release(installation, id);
   const tokens = usage ?? {
@@ -122,8 +122,8 @@ interface NamerDeps extends Pick<QueryDeps, 'lineUp' | 'where' | 'health'> {
 
 /**
  * The model that names a thread; null if there is none. It belongs to the provider that answered, so that the
- * prompt goes to no one else. An own provider's answering model does it itself: loading another one there may
- * take minutes.
+ * prompt is sent to no other provider. At an added provider, the answering model does this, because loading
+ * another model there may take minutes.
  */
 function chooseNamer(
   { lineUp, where, health, settings, budgets }: NamerDeps,

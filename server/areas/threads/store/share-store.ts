@@ -5,14 +5,14 @@ import type { Database, Session } from '#server/platform/db/connection/database.
 import { users } from '../../accounts/schema.ts';
 import { sharedConversations, sharedPictures } from '../schema.ts';
 
-/** A copy of a conversation, readable by anyone with its id. */
+/** A copy of a conversation, which anyone with its id can read. */
 export interface NewShare {
   id: string;
   threadId: string;
   title: string;
   showsModels: boolean;
   turns: SharedTurn[];
-  /** The ids in the thread of the pictures that were sent or generated. */
+  /** The ids, within the thread, of the pictures that were sent or generated. */
   pictureIds: string[];
 }
 
@@ -29,7 +29,7 @@ export function createShareStore(database: Database) {
         .where(and(eq(sharedConversations.id, shareId), eq(sharedConversations.userId, userId)));
       return rowCount === 1;
     },
-    /** Finds a share for anyone with its id. Returns null while the user who shared it is blocked. */
+    /** Finds a share for anyone who has its id. Returns null while the user who shared it is blocked. */
     async find(shareId: string) {
       const { title, createdAt, turns } = sharedConversations;
       const [found] = await database
@@ -75,7 +75,7 @@ async function saveShare(
 ): Promise<Share | OverLimit['limit']> {
   try {
     return await database.transaction(async (tx) => {
-      // Locks the user's row, so that simultaneous transactions take turns counting the user's links.
+      // Locks the user's row, so that simultaneous transactions count the user's links one after another.
       await tx.execute(sql`select 1 from users where id = ${userId} for no key update`);
       const { pictureIds: _, ...row } = share;
       await tx.insert(sharedConversations).values({ ...row, userId });

@@ -11,14 +11,14 @@ import { keptFiles, sharedConversations, threads } from '../schema.ts';
 import { listTurns } from './thread-turns.ts';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 
-/** A thread with the turn that marks the path to show; null means its newest turn. */
+/** A thread, with the turn that marks the path to show; null means its newest turn. */
 export type FoundThread = Thread & Pick<typeof threads.$inferSelect, 'shownId' | 'titledFrom'>;
 
 /** Every call takes the user's id and finds only what belongs to that user. */
 export function createThreadStore(database: Database) {
   return {
     /**
-     * The user's threads, pinned ones first, then the most recently active, up to `most`. `search` matches
+     * The user's threads, up to `most`: pinned ones first, then the most recently active. `search` matches
      * titles, prompts and answers.
      */
     async list(userId: number, search: string | null = null, most: number | null = null) {
@@ -29,22 +29,22 @@ export function createThreadStore(database: Database) {
       const [thread] = await listThreads(database, userId, { threadId });
       return thread ?? null;
     },
-    /** All turns in all their versions, oldest first. */
+    /** All turns in all versions, oldest first. */
     listTurns: (userId: number, threadId: string) => listTurns(database, userId, threadId),
-    /** Marks a turn as shown. Returns false if the thread has no such turn. */
+    /** Marks a turn as the one to show. Returns false if the thread has no such turn. */
     show: (userId: number, threadId: string, queryId: string) =>
       showTurn(database, userId, threadId, queryId),
     /** Sets a title that a person typed. Returns null if there is no such thread. */
     rename: (userId: number, threadId: string, title: string) =>
       changeThread(database, isOwn(userId, threadId), { title, titledFrom: null }),
     /**
-     * Reserves the naming of a thread that awaits its title and returns what to name it after; null if it
-     * awaits none. Only one caller gets it.
+     * Reserves the naming of a thread that needs a title, and returns the text to name it after; null if it
+     * needs none. Only one caller gets it.
      */
     claimTitle: (userId: number, threadId: string) => claimTitle(database, userId, threadId),
     /**
-     * Saves a title that a model wrote for a version of the first prompt. It becomes the thread's title unless
-     * someone has renamed the thread or edited the prompt since. Returns whether it did.
+     * Saves a title that a model wrote for a version of the first prompt. It becomes the thread's title,
+     * unless someone has renamed the thread or edited the prompt in the meantime. Returns whether it did.
      */
     saveTitle: (threadId: string, queryId: string, title: string) =>
       saveTitle(database, threadId, queryId, title),
@@ -109,7 +109,7 @@ function withoutPlace({ shownId: _, titledFrom: __, ...thread }: FoundThread): T
 interface Wanted {
   search: string | null;
   threadId: string | null;
-  /** Null for all. */
+  /** Null for no limit. */
   most: number | null;
 }
 
@@ -165,7 +165,7 @@ async function showTurn(
   });
 }
 
-/** Names a thread after another version of its first prompt, unless a person named it. */
+/** Names a thread after another version of its first prompt, unless a person chose the name. */
 async function titleAfter(session: Session, threadId: string, queryId: string): Promise<void> {
   const named = sql`select prompt from queries where id = t.titled_from`;
   const { rows } = await session.execute<{ prompt: string; generated: string | null }>(sql`
@@ -181,16 +181,16 @@ async function titleAfter(session: Session, threadId: string, queryId: string): 
     .where(and(eq(threads.id, threadId), isNotNull(threads.titledFrom)));
 }
 
-// An answer that reached its end. Only these give a thread its title.
+// An answer that was not cut short. Only such answers can give a thread its title.
 const isWhole = sql`a.problem is null and a.finish in ('complete', 'length')`;
 
-// Older threads keep the titles that people know them by.
+// Older threads keep the titles by which people know them.
 const awaitsTitle = sql`(
   t.titled_from is not null and t.created_at > now() - interval '1 day'
   and not jsonb_exists(t.generated_titles, t.titled_from::text)
   and exists (select 1 from answers a where a.query_id = t.titled_from and ${isWhole}))`;
 
-/** The first prompt of a thread, with its first whole answer. */
+/** The first prompt of a thread and its first complete answer. */
 export interface UntitledThread {
   queryId: string;
   prompt: string;

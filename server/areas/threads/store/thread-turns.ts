@@ -16,7 +16,7 @@ export interface RatedAnswer extends FinishedAnswer {
 export interface StoredTurn extends Omit<ThreadTurn, 'answers' | 'askedAt'> {
   askedAt: Date;
   answers: RatedAnswer[];
-  /** Whether the turn is a blind comparison whose names are still withheld. */
+  /** Whether the turn is a blind comparison whose names are still hidden. */
   isHidden: boolean;
 }
 

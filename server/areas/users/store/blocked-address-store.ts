@@ -9,10 +9,10 @@ type Row = typeof blockedAddresses.$inferSelect;
 
 export type BlockedAddressStore = ReturnType<typeof createBlockedAddressStore>;
 
-/** Each change is recorded in the audit trail, and all processes are notified. */
+/** Every change is recorded in the audit trail, and all processes are notified. */
 export function createBlockedAddressStore(database: Database) {
   return {
-    /** The blocks that have not ended yet. */
+    /** The blocks that haven't ended yet. */
     async list() {
       const rows = await database
         .select()

@@ -63,7 +63,7 @@ interface UserRow {
   budgets: CurrentUser['budgets'];
 }
 
-/** Builds the user from their rows, one per entitlement. Returns null if there is no row. */
+/** Builds the user from several rows, one for each entitlement. Returns null if there is no row. */
 export function toCurrentUser(rows: readonly UserRow[], now: Date): CurrentUser | null {
   const [row] = rows;
   if (!row) return null;

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 import { containing, escapeLike } from '#server/platform/db/connection/like-pattern.ts';
 import { users } from '../../accounts/schema.ts';
 
-/** The users that match an id, or a whole or partial name or email address. */
+/** The users whose id matches, or whose name or email address matches completely or partly. */
 interface FoundPeople {
   /** At most `mostFoundPeople`. */
   ids: readonly number[];
@@ -12,12 +12,15 @@ interface FoundPeople {
   hasMore: boolean;
 }
 
-/** Matches the index `users_found`: name, email and id, separated by a character that no search contains. */
+/**
+ * Matches the index `users_found`: name, email address and id, separated by a character that occurs in no
+ * search.
+ */
 export const searchedText = sql`(lower(${users.username}) || E'\n' || lower(coalesce(${users.email}, '')) || E'\n' || ${users.id})`;
 
 /**
- * Finds users by id, then by whole name or email address, then by part of either. Each group is ordered by
- * id, so that all pages of a list show the same users.
+ * Finds users by id, then by full name or email address, then by part of either. Each group is sorted by id,
+ * so that all pages of a list show the same users.
  */
 export async function findPeople(database: Database, person: string): Promise<FoundPeople> {
   if (/^\d{1,15}$/.test(person)) return { ids: [Number(person)], hasMore: false };

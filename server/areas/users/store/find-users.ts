@@ -13,7 +13,7 @@ import type { SubscriptionStateName } from '#shared/contract/billing/constants.t
 import type { UserSort } from '#shared/contract/users/constants.ts';
 
 export interface UserQuery {
-  /** A part of a name, an email address or an id; empty to match everyone. */
+  /** Part of a name, an email address or an id; empty to match everyone. */
   search: string;
   sort?: UserSort | undefined;
   isDescending?: boolean;
@@ -27,7 +27,7 @@ export interface UserQuery {
 type Environment = 'test' | 'live';
 type Narrowing = Pick<UserQuery, 'standard' | 'admin' | 'blocked' | 'waiting' | 'subscription'>;
 
-/** The ids of one page of accounts, for orders other than by id. */
+/** The ids on one page of accounts, for sort orders other than by id. */
 export async function listSortedIds(
   database: Database,
   environment: Environment,
@@ -74,7 +74,7 @@ function hasStandard(environment: Environment): SQL {
     and ${entitlements.startsAt} <= now() and ${lastMoment} > now())`;
 }
 
-/** When an entitlement stops working, grace included. */
+/** When an entitlement stops working, including the grace period. */
 const lastMoment = sql`coalesce(${entitlements.leewayUntil}, ${entitlements.endsAt})`;
 
 function keyOf(sort: NonNullable<UserQuery['sort']>, environment: Environment): SQL {

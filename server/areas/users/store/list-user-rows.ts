@@ -57,7 +57,7 @@ export async function listUserRows(
     }));
 }
 
-/** The most important of each user's subscriptions: overdue before all others, then by the next charge. */
+/** Each user's most important subscription: an overdue one, otherwise the one that is charged next. */
 async function findSubscriptions(
   session: Session,
   environment: 'test' | 'live',
@@ -75,7 +75,7 @@ async function findSubscriptions(
       ),
     )
     .orderBy(sql`(${status} = 'past-due')`, sql`${nextChargeAt} desc nulls first`);
-  // The last of a user's subscriptions stays in the map.
+  // If a user has several subscriptions, the last one stays in the map.
   return new Map(current.map((each) => [each.userId, each]));
 }
 

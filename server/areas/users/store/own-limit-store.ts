@@ -6,7 +6,7 @@ import { users } from '../../accounts/schema.ts';
 
 export type OwnLimitStore = ReturnType<typeof createOwnLimitStore>;
 
-/** Limits for individual users. Each change is recorded in the audit trail. */
+/** Limits for individual users. Every change is recorded in the audit trail. */
 export function createOwnLimitStore(database: Database) {
   return {
     /** Returns null if there is no such user. */

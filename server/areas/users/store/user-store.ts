@@ -12,7 +12,7 @@ import { entitlements } from '../../billing/schema.ts';
 import { listSortedIds, narrow, type UserQuery } from './find-users.ts';
 import { listUserRows, type UserRowOptions } from './list-user-rows.ts';
 
-/** The user to change and the other administrators, locked until the change is made. */
+/** The user to change and the other administrators. They stay locked until the change is made. */
 export interface UserStanding {
   user: UserRow;
   /** The number of other administrators who are not blocked, including the owner. */
@@ -43,7 +43,7 @@ export function createUserStore(options: UserRowOptions & { database: Database }
           : await listSortedIds(database, environment, { sort, isDescending }, matches, page);
       return { users: await listUserRows(database, options, ids), total };
     },
-    /** The matching users with an id above `after`, ordered by id. */
+    /** The matching users whose id is above `after`, sorted by id. */
     async listAfter(
       { search, ...filter }: Omit<UserQuery, 'sort' | 'isDescending'>,
       after: number,
@@ -95,7 +95,7 @@ export function createUserStore(options: UserRowOptions & { database: Database }
   };
 }
 
-/** Locks all administrators, so that two who demote each other take turns. */
+/** Locks all administrators, so that two who demote each other must take turns. */
 async function lockStanding(
   session: Session,
   options: UserRowOptions,
@@ -119,7 +119,7 @@ function isFoundBy(search: string) {
   return sql`${searchedText} like lower(${containing(search.replaceAll('\n', ' '))})`;
 }
 
-/** If `total` is known, a page in the second half is counted from the end, which is nearer. */
+/** If `total` is known, a page in the second half is counted from the end, which is closer. */
 async function listIds(
   database: Database,
   { offset, limit }: IdPage,
@@ -184,7 +184,7 @@ async function applyChange(
   const [user] = await session.select().from(users).where(eq(users.id, userId));
   const zone = user?.timeZone ?? timeZone;
   const day = dayIn(zone, new Date());
-  // The administrator's today may already be yesterday for the user.
+  // It may already be tomorrow for the user while it is still today for the administrator.
   const untilDay = grantedUntil < day ? day : grantedUntil;
   await session.insert(entitlements).values({
     userId,

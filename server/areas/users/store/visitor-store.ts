@@ -7,10 +7,10 @@ const isNetwork = sql`subject like '%/48'`;
 
 export type VisitorStore = ReturnType<typeof createVisitorStore>;
 
-/** The visitors that the limits currently count. `timeZone` is where days start. */
+/** The visitors that the limits currently count. Days start in `timeZone`. */
 export function createVisitorStore(database: Database, timeZone: string) {
   return {
-    /** Today's visitors, those with the most requests first, at most `most`. */
+    /** Today's visitors, up to `most`, those with the most requests first. */
     async listToday(most: number) {
       const { rows } = await database.execute<{
         address: string;

@@ -10,7 +10,7 @@ export const backupHeaderSchema = z.object({
 });
 export type BackupHeader = z.output<typeof backupHeaderSchema>;
 
-/** A line between the rows: it starts a table or ends the file. */
+/** A line between the rows, which starts a table or ends the file. */
 export const backupLineSchema = z.union([
   z.object({ table: z.string(), columns: z.array(z.string()).min(1) }),
   z.object({ end: z.number().int() }),
@@ -21,7 +21,7 @@ export interface BackupTable {
   columns: string[];
 }
 
-/** Lists every logged table (not the unlogged ones) with its columns, referenced tables first. */
+/** Lists every table except unlogged ones, with its columns. Referenced tables come first. */
 export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable & { needs: string[] }>(`
     select c.relname as name,

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 
-/** The parts of pg's connection that COPY needs and that its types do not declare. */
+/** The parts of pg's connection that COPY needs but that its types don't declare. */
 interface CopyConnection {
   stream: Duplex;
   query(text: string): void;
@@ -55,7 +55,7 @@ export function copyIn(
           connection.sendCopyFail('The backup couldn’t be read.');
         });
       },
-      // After an error, `pg` reports no further events for the query.
+      // After an error, `pg` reports no more events for the query.
       handleError: (error: Error) => reject(readError ?? error),
       handleReadyForQuery: () => resolve(),
     });

@@ -3,7 +3,7 @@ import { damaged } from './restore-error.ts';
 const newline = 0x0a;
 const endOfRows = Buffer.from('\\.\n');
 
-/** Reads bytes as lines. Rows are passed on unchanged, in large chunks. */
+/** Reads bytes as lines. Rows are passed on unchanged in large chunks. */
 export class LineReader {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -24,7 +24,7 @@ export class LineReader {
     return line;
   }
 
-  /** The lines before `\.`, which is consumed too. */
+  /** The lines before `\.`. That line is consumed too. */
   async *untilEndOfRows(): AsyncGenerator<Buffer> {
     for (;;) {
       const end = this.#findEnd();

@@ -15,9 +15,9 @@ import { LineReader } from './line-reader.ts';
 import { damaged, notOurs, RestoreError } from './restore-error.ts';
 
 /**
- * Restores a backup into an empty database in one transaction, then migrates it to this release's schema.
- * Throws a RestoreError if the backup cannot be restored, or if `onlyProfile` is given and the backup has
- * another profile.
+ * Restores a backup to an empty database in one transaction, then migrates it to this release's schema.
+ * Throws a RestoreError if that isn't possible, or if `onlyProfile` is given and the backup has another
+ * profile.
  */
 export async function restoreBackup(
   databaseUrl: string,
@@ -41,8 +41,8 @@ export async function restoreBackup(
     if (onlyProfile !== undefined) await refuseOtherProfile(client, onlyProfile);
     await client.query('commit');
   } catch (error) {
-    // Empties the database again, so that the next attempt can succeed. If the connection is gone, this fails
-    // too, and the first error is the one that explains why.
+    // Empties the database again, so that the next attempt can succeed. If the connection is lost, this fails
+    // too, and the first error explains why.
     await undo(client, isOurs).catch(() => undefined);
     throw error;
   } finally {
@@ -76,7 +76,7 @@ async function refuseFilled(client: pg.Client): Promise<void> {
   );
 }
 
-/** `npm start` refuses a database of production, so a copy there would be useless. */
+/** `npm start` refuses a production database, so restoring one there would be useless. */
 async function refuseOtherProfile(client: pg.Client, profile: string): Promise<void> {
   const { rows } = await client.query<{ profile: string }>('select profile from installation');
   const [made] = rows;
@@ -110,7 +110,7 @@ async function fill(client: pg.Client, lines: LineReader, header: BackupHeader):
   const tables = (await listTables(client)).map(({ name }) => name);
   for (const name of tables) {
     const table = pg.escapeIdentifier(name);
-    // Triggers are disabled because they would count the restored rows again or refuse them. Rows that the
+    // Triggers are disabled, because they would count the restored rows again or refuse them. Rows that the
     // migrations inserted are deleted.
     await client.query(`alter table ${table} disable trigger user`);
     await client.query(`delete from ${table}`);

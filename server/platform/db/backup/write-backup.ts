@@ -4,8 +4,8 @@ import { copyOut } from './copy-data.ts';
 import { listTables, type BackupHeader } from './backup-format.ts';
 
 /**
- * Streams a consistent snapshot of the whole database while it stays in use: a header line, then for each
- * table a line about it, its rows in COPY format, and `\.`; at last an end line.
+ * Streams a consistent snapshot of the whole database while it is in use. The format is a header line, then
+ * for each table a line about it, its rows in COPY format and `\.`, and finally an end line.
  */
 export async function* writeBackup(databaseUrl: string): AsyncGenerator<Buffer> {
   const client = createClient({
@@ -56,7 +56,7 @@ async function readSequences(client: pg.Client): Promise<BackupHeader['sequences
 }
 
 /**
- * Records for the alerts that a backup was made, or why it failed. Rejects if the database is unreachable.
+ * Records that a backup was made, or why it failed, for the alerts. Rejects if the database is unreachable.
  */
 export async function noteBackup(databaseUrl: string, error: string | null): Promise<void> {
   const client = createClient({ connectionString: databaseUrl });

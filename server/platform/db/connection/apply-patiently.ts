@@ -4,21 +4,24 @@ import { createClient } from './create-client.ts';
 import { endConnection, hasState } from './within.ts';
 
 export interface MigrationWaits {
-  /** Called once per migration that has to wait, with a description of the connections that block it. */
+  /** Called once for each migration that has to wait, with a description of the connections that block it. */
   onWait?: (line: string) => void;
   /** The maximum number of attempts. Each takes two seconds if its first lock is not granted. */
   mostTries?: number;
 }
 
-/** Statements that need a table queue behind a waiting migration, so it must not wait longer than this. */
+/**
+ * Statements that need a table queue behind a waiting migration, so the migration must not wait longer than
+ * this.
+ */
 const lockTimeoutMs = 1_000;
 /** During the pause, the queued statements proceed. */
 const pauseMs = 1_000;
 const triesUntilTold = 2;
 
 /**
- * Applies a migration without blocking running servers. If a table is locked for long, it retries. After
- * `mostTries` it throws an error that names the blocking connections.
+ * Applies a migration without blocking running servers. Retries if a table is locked for long. After
+ * `mostTries`, throws an error that names the blocking connections.
  */
 export async function applyPatiently(
   client: pg.Client,
@@ -45,7 +48,7 @@ export async function applyPatiently(
   }
 }
 
-/** Watches from a second connection which connections block the migration. */
+/** Uses a second connection to find out which connections block the migration. */
 function watchHolders(databaseUrl: string, pid: number) {
   const stopping = new AbortController();
   let last = 'its tables are in use';

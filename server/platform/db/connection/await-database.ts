@@ -6,9 +6,9 @@ import { endConnection } from './within.ts';
 const tryEveryMs = 250;
 
 /**
- * Resolves once the database accepts connections, as it may start or recover at the same time as this
- * process. Calls `onWait` once if it must wait. Rejects after `mostMs`, or at once if waiting cannot help
- * (wrong password), with a sentence that names the variable.
+ * Resolves once the database accepts connections, because it may be starting or recovering while this process
+ * starts. Calls `onWait` once if it must wait. Rejects with a sentence that names the variable: after
+ * `mostMs`, or at once if waiting can't help (wrong password).
  */
 export async function awaitDatabase(
   databaseUrl: string,
@@ -49,14 +49,14 @@ function reasonOf(error: unknown): string {
   return error.message || code;
 }
 
-/** Names a database by host and port, so that a person sees which one is meant. Leaves out the password. */
+/** Names a database by host and port, so that people can see which one is meant. Omits the password. */
 export function nameDatabase(databaseUrl: string): string {
   const { database, host, port } = createClient({ connectionString: databaseUrl });
   // A host that is a folder holds PostgreSQL's socket.
   return `${database} on ${host.startsWith('/') ? host : `${host}:${port}`}`;
 }
 
-/** Failures that only a change to the address or to PostgreSQL can fix, each with what to change. */
+/** Failures that can only be fixed by changing the address or PostgreSQL, and what to change. */
 const explanations: readonly [RegExp, (variable: string) => string][] = [
   [
     /^28|password must be a string/,
@@ -85,7 +85,7 @@ const explanations: readonly [RegExp, (variable: string) => string][] = [
   ],
 ];
 
-/** Explains what to change, naming the variable with the address; null if the failure may pass. */
+/** Explains what to change, and names the variable that has the address; null if the failure may be temporary. */
 function explainDatabaseAddress(error: unknown, variable: string): string | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';

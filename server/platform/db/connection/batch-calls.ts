@@ -5,15 +5,15 @@ import { isUnreachable } from './database.ts';
 export interface Batch<Input, Output> {
   /** The name in measurements. */
   name: string;
-  /** Runs one statement for all inputs and returns the results in order. If it throws, nothing changed. */
+  /** Runs one statement for all inputs and returns the results in order. If this throws, nothing was changed. */
   run(inputs: readonly Input[]): Promise<Output[]>;
-  /** A key that may occur only once per statement, such as the row that it changes. */
+  /** A key that may occur only once per statement, such as the row that the input changes. */
   keyOf?(input: Input): string;
-  /** Only inputs with the same group share a statement. */
+  /** Only inputs of the same group share a statement. */
   groupOf?(input: Input): string;
 }
 
-/** Published after each statement: how long each call waited for it, and how long it ran. */
+/** Published after each statement: how long each call waited for it, and how long the statement ran. */
 export interface BatchTimes {
   name: string;
   queuedMs: number[];
@@ -27,17 +27,17 @@ interface Waiting<Input, Output> {
   askedAtMs: number;
   resolve(output: Output): void;
   reject(error: unknown): void;
-  /** Runs a function in the async context of the call, so that it belongs to the call's trace. */
+  /** Runs a function in the async context of the call, so that it becomes part of the call's trace. */
   within: ReturnType<typeof AsyncLocalStorage.snapshot>;
 }
 
-// If admitting and storing queries both block on locks, two of the eight `planned` connections stay free.
+// If both admitting and storing queries block on locks, two of the eight `planned` connections stay free.
 const maxRunning = 3;
 const maxTogether = 64;
 
 /**
- * Combines single calls into one statement: calls made while earlier ones run share the next statement, so
- * that the database parses, locks and commits once for all. A lone call does not wait.
+ * Combines single calls into one statement. Calls made while earlier ones run share the next statement, so
+ * that the database parses, locks and commits once for all of them. A single call does not wait.
  */
 export function batchCalls<Input, Output>(
   batch: Batch<Input, Output>,
@@ -46,7 +46,7 @@ export function batchCalls<Input, Output>(
   let running = 0;
   let isScheduled = false;
 
-  // Waits for the end of this turn of the event loop, so that calls made in the same turn run together.
+  // Waits for the end of this turn of the event loop, so that calls from the same turn run together.
   function schedule(): void {
     if (isScheduled || running === maxRunning || waiting.length === 0) return;
     isScheduled = true;
@@ -77,7 +77,7 @@ export function batchCalls<Input, Output>(
 
 type Split<Input, Output> = [together: Waiting<Input, Output>[], rest: Waiting<Input, Output>[]];
 
-/** Splits off the call that has waited longest, together with all calls that may share its statement. */
+/** Takes the call that has waited longest out of the queue, together with all calls that may share its statement. */
 function takeTogether<Input, Output>(
   { keyOf, groupOf }: Batch<Input, Output>,
   waiting: readonly Waiting<Input, Output>[],

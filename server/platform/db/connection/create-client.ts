@@ -4,7 +4,7 @@ import pg from 'pg';
 export function createClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client(config);
   // Without a listener, a connection that breaks between two statements would end the process. The next
-  // statement fails anyway.
+  // statement fails in any case.
   client.on('error', () => undefined);
   return client;
 }

@@ -9,7 +9,7 @@ export const diskFull = '53100';
 
 const lookEveryMs = 2_000;
 
-/** Where packages of PostgreSQL keep its data, if its own settings don't say. */
+/** Where PostgreSQL packages store data, if PostgreSQL's own settings don't say. */
 const usualFolders = ['/var/lib/postgresql', '/var/lib/pgsql', '/var/lib/postgres'];
 
 /** The free share of a disk, from 0 to 1. */
@@ -20,7 +20,7 @@ interface DiskSpace {
 
 /**
  * The disk that PostgreSQL writes to. It counts as full from the first statement that fails for lack of space
- * until a table of a few pages can be written again. Reads keep working.
+ * until a table of a few pages can be written again. Reading still works.
  */
 export class DatabaseDisk {
   readonly #url: string;
@@ -35,7 +35,7 @@ export class DatabaseDisk {
     return this.#looking !== null;
   }
 
-  /** `listener` is called when the disk is full, and when there is space again. */
+  /** `listener` is called when the disk becomes full, and when there is space again. */
   onChange(listener: (isFull: boolean) => void): void {
     this.#listeners.push(listener);
   }
@@ -66,7 +66,7 @@ export class DatabaseDisk {
     this.#looking = null;
   }
 
-  /** Null if the database's user isn't allowed to know the folder. */
+  /** Null if the database user may not know the folder. */
   async #findFolder(client: pg.Client): Promise<string | null> {
     await client.connect();
     try {
@@ -101,14 +101,14 @@ export class DatabaseDisk {
   }
 }
 
-/** The free space of the disk that holds `path`; null if this process can't see the disk. */
+/** The free space on the disk that contains `path`; null if this process can't see the disk. */
 export async function measureDisk(path: string): Promise<DiskSpace | null> {
   for (let folder = path; ; folder = dirname(folder)) {
     try {
       const { bavail, blocks } = await statfs(folder);
       return blocks === 0 ? null : { path, free: bavail / blocks };
     } catch (error) {
-      // PostgreSQL's own folders are closed to others, but those above them aren't.
+      // PostgreSQL's own folders can't be read by others, but their parent folders can.
       const isClosed = error instanceof Error && 'code' in error && error.code === 'EACCES';
       if (!isClosed || folder === dirname(folder)) return null;
     }

@@ -19,19 +19,19 @@ export type Database = Pooled & {
   /** Whether the disk that the database writes to is full. */
   disk: DatabaseDisk;
   /**
-   * Connections for the named statements that every prompt needs. They plan each statement once, because
-   * planning a statement with a list every time costs more than running it.
+   * Connections for the named statements that every prompt needs. They plan each statement only once, because
+   * planning a statement with a list each time would cost more than running it.
    */
   planned: Pooled;
 };
 
-// Forces plans that look up a few rows by key, whatever the statistics of a young database suggest.
+// Forces plans that look up a few rows by key, whatever the statistics of a new database suggest.
 const plannedOnce = [
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
   'enable_hashjoin=off',
   'enable_mergejoin=off',
-  // Until PostgreSQL 17, the settings above make a plan look so costly that it is compiled on every run.
+  // Up to PostgreSQL 17, the settings above make a plan look so expensive that it is compiled on every run.
   'jit=off',
 ];
 
@@ -39,15 +39,15 @@ const plannedOnce = [
 export type Session = Pick<Database, 'execute' | 'select' | 'insert' | 'update' | 'delete'>;
 
 /**
- * The time limit of a statement. The database enforces it; the driver does so after `leewayMs` more, in
+ * The time limit for a statement. The database enforces it. The driver does so after another `leewayMs`, in
  * case the database no longer responds.
  */
 const longestMs = 15_000;
 const leewayMs = 3_000;
 
 /**
- * Up to five processes fit into the 100 connections that PostgreSQL allows by default, with another one while they are
- * replaced and ten to spare. One connection of each listens for changes.
+ * Up to five processes fit in the 100 connections that PostgreSQL allows by default, with one more while they
+ * are being replaced and ten to spare. One connection of each process listens for changes.
  */
 export function sharePools(processes: number): { planned: number; others: number } {
   const each = Math.min(29, Math.max(15, Math.floor(90 / (processes + 1))));
@@ -56,8 +56,8 @@ export function sharePools(processes: number): { planned: number; others: number
 }
 
 /**
- * Opens pools for one of `processes` processes. A broken connection is replaced at the next call and reported to
- * `onError`, until the pools are closed.
+ * Opens pools for one of `processes` processes. Until the pools are closed, a broken connection is replaced
+ * at the next call and reported to `onError`.
  */
 export function openDatabase(
   url: string,
@@ -72,7 +72,7 @@ export function openDatabase(
     onError,
     {
       max: share.planned,
-      // Idle connections stay open, because closing them would lose their plans.
+      // Idle connections stay open, because their plans would be lost if they were closed.
       idleTimeoutMillis: 0,
       options: plannedOnce.map((set) => `-c ${set}`).join(' '),
     },
@@ -97,11 +97,11 @@ export function openPool(
     application_name: 'switchyard',
     ...more,
   });
-  // While the pool closes, a connection may report that the database stops too.
+  // While the pool is closing, a connection may report that the database is stopping too.
   pool.on('error', (error) => {
     if (!pool.ending) onError(error);
   });
-  // Ignored, because code that holds the broken connection gets the error from its next statement.
+  // Ignored, because the code that holds the broken connection gets an error from its next statement.
   pool.on('connect', (connection) => {
     connection.on('error', () => {});
     endWithTimeout(connection);
@@ -113,9 +113,9 @@ export function openPool(
 }
 
 /**
- * Returns the number of connections of the pool that have broken so far, for example in a crash of the database. A
- * break counts at once, not when the pool reports it: by then a new connection may already be in use. A connection
- * that breaks while it runs a statement is closed without an error of its own.
+ * Counts how many of the pool's connections have broken so far, for example in a database crash. A break
+ * counts at once and not when the pool reports it, because a new connection may already be in use by then. A
+ * connection that breaks during a statement is closed without an error of its own.
  */
 export function countBreaks(pool: pg.Pool): () => number {
   let broken = 0;
@@ -157,7 +157,7 @@ export async function inTransaction<Done>(
   longestMs?: number,
 ): Promise<Done> {
   const connection = await $client.connect();
-  // After the release, the connection may already belong to another caller.
+  // Once released, the connection may already belong to another caller.
   let isDone = false;
   const release = (isBroken: boolean) => {
     clearTimeout(late);
@@ -179,8 +179,8 @@ export async function inTransaction<Done>(
 }
 
 /**
- * Why the database, or this machine, can't save something. `user-gone` means that the user's
- * account was deleted in the meantime. Null for an error in a statement.
+ * Why the database, or this machine, can't save something. `user-gone` means that the user's account was
+ * deleted in the meantime. Null if a statement is wrong.
  */
 export function findOutage(error: unknown): 'disk-full' | 'unreachable' | 'user-gone' | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -192,26 +192,26 @@ export function findOutage(error: unknown): 'disk-full' | 'unreachable' | 'user-
   return isUnreachable(error) ? 'unreachable' : null;
 }
 
-/** The database canceled the statement, because of a lock or its time limit. */
+/** The database cancelled the statement because of a lock or its time limit. */
 const timedOut = new Set(['55P03', '57014']);
 
 // The driver's own errors, which have no code.
 const outOfReach =
   /Connection terminated|not queryable|Query read timeout|timeout exceeded when trying to connect/;
 
-/** Whether the database is unreachable or too busy, by SQLSTATE class or socket error. */
+/** Whether the database is unreachable or too busy, judging by the SQLSTATE class or the socket error. */
 export function isUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
     if (/^(08|57P|53)/.test(code) || timedOut.has(code)) return true;
     if (/^E(CONN|PIPE|TIMEDOUT|HOST|NET)|^ENOENT|^ENOTFOUND/.test(code)) return true;
-    // Skips messages of failed queries, because they quote user input.
+    // Ignores messages of failed queries, because they quote user input.
     if (!(cause instanceof DrizzleQueryError) && outOfReach.test(cause.message)) return true;
   }
   return false;
 }
 
-/** Whether the statement or its values are wrong, by SQLSTATE class, so that a retry cannot help. */
+/** Whether the statement or its values are wrong, judging by the SQLSTATE class, so that a retry can't help. */
 export function isRefusedForGood(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && /^(22|23|42)[\dA-Z]{3}$/.test(String(cause.code))) return true;

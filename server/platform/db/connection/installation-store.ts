@@ -8,7 +8,10 @@ import { installation } from '../schema.ts';
 import { serverProcesses } from '#server/areas/query/schema.ts';
 import { usageClock } from '#server/areas/statistics/schema.ts';
 
-/** Stamps a new database with `profile`. Throws for another stamp, so simulated and real data never mix. */
+/**
+ * Stamps a new database with `profile`. Throws if it has a different stamp, so that simulated and real data
+ * never mix.
+ */
 export async function stampInstallation(database: Database, profile: string): Promise<void> {
   await database.insert(installation).values({ profile }).onConflictDoNothing();
   const [row] = await database.select({ profile: installation.profile }).from(installation);
@@ -19,7 +22,7 @@ export async function stampInstallation(database: Database, profile: string): Pr
   }
 }
 
-/** The time zone that the database counts days in; null if it is new. */
+/** The time zone in which the database counts days; null for a new database. */
 export async function findTimeZone(databaseUrl: string): Promise<string | null> {
   const client = createClient({ connectionString: databaseUrl });
   await client.connect();
@@ -37,8 +40,8 @@ export async function findTimeZone(databaseUrl: string): Promise<string | null> 
 const undefinedTable = '42P01';
 
 /**
- * Makes the database count days in this time zone. Days that were already counted stay as they are. Returns
- * the former time zone if it was different. Throws if processes still run with that one.
+ * Makes the database count days in this time zone. Days that were already counted stay unchanged. Returns the
+ * previous time zone if it was different. Throws if processes are still running with that one.
  */
 export async function setTimeZone(database: Database, timeZone: string): Promise<string | null> {
   return database.transaction(async (tx) => {
@@ -60,12 +63,12 @@ export async function setTimeZone(database: Database, timeZone: string): Promise
 }
 
 /**
- * Load balancers give up after a few seconds, so they would learn nothing from a check that hangs.
- * We promise a reply within two seconds.
+ * Load balancers give up after a few seconds, so a check that hangs would tell them nothing. We promise a
+ * reply within two seconds.
  */
 const readyMs = 1_200;
 
-/** Resolves if the database responds in time and has this release's tables; rejects otherwise. */
+/** Resolves if the database responds in time and has this release's tables; otherwise rejects. */
 export async function checkReady({ $client }: Database): Promise<void> {
   const statement = within(readyMs, { text: 'select 1 from installation' });
   const late = new AbortController();
@@ -73,7 +76,7 @@ export async function checkReady({ $client }: Database): Promise<void> {
     throw new Error(`The database didn’t respond within ${readyMs} ms.`);
   });
   try {
-    // The statement's own limit starts when it has a connection. Waiting for one takes time too.
+    // The statement's own limit only starts once it has a connection, and waiting for one takes time too.
     await Promise.race([$client.query(statement), isLate]);
   } finally {
     late.abort();

@@ -7,13 +7,13 @@ import { applyPatiently, type MigrationWaits } from './apply-patiently.ts';
 import { createClient } from './create-client.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
-/** Any number will do as long as every version of Switchyard uses the same. */
+/** Any number will do, as long as every version of Switchyard uses the same one. */
 const migrationLock = 7_311_968;
-/** The first line of a migration that isn't one transaction and can be restarted after any statement. */
+/** The first line of a migration that isn't a single transaction and can be restarted after any statement. */
 const inPortions = '-- In portions';
 
 interface MigrateOptions extends MigrationWaits {
-  /** The time zone that defines days when migrations recount usage. */
+  /** The time zone in which migrations count days when they recount usage. */
   timeZone?: string;
   folder?: string;
 }
@@ -39,8 +39,8 @@ export async function migrate(
 }
 
 /**
- * Commits each migration on its own. In one transaction, a migration that waits for a table would keep the
- * locks of earlier ones, and could deadlock with statements of running servers.
+ * Commits each migration separately. In a single transaction, a migration that waits for a table would keep
+ * the locks of earlier ones, and could deadlock with statements of running servers.
  */
 async function applyEach(
   client: pg.Client,

@@ -14,15 +14,18 @@ const heartbeatTimeoutMs = 5_000;
 export interface Channel {
   name: string;
   onNotice(payload: string): Promise<void>;
-  /** Called after each (re)connection, before its first notice. Notices sent while disconnected are lost. */
+  /**
+   * Called after each connection or reconnection, before the first notice. Notices sent while disconnected
+   * are lost.
+   */
   onListening(): Promise<void>;
 }
 
 export type NoticeListener = Awaited<ReturnType<typeof listenForNotices>>;
 
 /**
- * Listens for notices from other server processes on one database connection, which is reopened when it
- * breaks. Resolves when the first `onListening` of every channel has resolved.
+ * Listens for notices from other server processes on one database connection, which is reopened if it breaks.
+ * Resolves when the first `onListening` of every channel has resolved.
  */
 export async function listenForNotices(
   databaseUrl: string,

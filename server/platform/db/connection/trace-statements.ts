@@ -12,12 +12,13 @@ type Callback = (error: unknown, ...results: unknown[]) => void;
 type Call = (...words: unknown[]) => unknown;
 
 /**
- * Creates a span for each statement of a traced call, named after the statement or after its verb and
- * table. Spans never contain values.
+ * Creates a span for each statement of a traced call. The span is named after the statement, or after its
+ * verb and table, and never contains values.
  */
 export function traceStatements(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as Call;
-  // The pool calls back in the context of the call that released the connection, so we bind the caller's own.
+  // The pool calls back in the context of the call that released the connection, so the caller's own context
+  // is bound here.
   pool.connect = ((callback?: Callback) =>
     callback ? connect(context.bind(context.active(), callback)) : connect()) as pg.Pool['connect'];
   pool.on('connect', (connection) => {
@@ -28,7 +29,7 @@ export function traceStatements(pool: pg.Pool): void {
 
 function runTraced(query: Call, words: unknown[]): unknown {
   const caller = context.active();
-  // Background work of the server belongs to no trace.
+  // The server's background work isn't part of any trace.
   if (!trace.getSpan(caller)) return query(...words);
   const span = startSpan(words[0], caller);
   const callback = words.at(-1);
@@ -62,7 +63,7 @@ function startSpan(statement: unknown, caller: Context): Span {
   return tracer.startSpan(summary, { kind: SpanKind.CLIENT, attributes }, caller);
 }
 
-/** Records only an error's SQLSTATE, because its message quotes user input. */
+/** Records only the error's SQLSTATE, because its message quotes user input. */
 function end(span: Span, error: unknown): void {
   if (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '_OTHER';

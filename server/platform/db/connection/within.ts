@@ -6,11 +6,11 @@ type Call = (...words: unknown[]) => unknown;
 
 /** Makes the driver give up on a statement after `timeoutMs`, whatever the database or the network does. */
 export function within(timeoutMs: number, statement: QueryConfig): QueryConfig {
-  // node-postgres reads `query_timeout` from each statement, but its types declare it for connections only.
+  // node-postgres reads `query_timeout` from each statement, but its types only declare it for connections.
   return Object.assign(statement, { query_timeout: timeoutMs });
 }
 
-/** The same connection, with `timeoutMs` for each statement. */
+/** The same connection, with `timeoutMs` as the time limit of each statement. */
 export function givingLonger(connection: PoolClient, timeoutMs: number): PoolClient {
   const query = (statement: QueryConfig, values: unknown[]) =>
     connection.query(within(timeoutMs, statement), values);
@@ -18,7 +18,7 @@ export function givingLonger(connection: PoolClient, timeoutMs: number): PoolCli
 }
 
 /**
- * Ends a connection after the first statement that timed out on it. Its reply may still arrive, and later
+ * Ends a connection after the first statement on it that times out. The reply may still arrive, and later
  * statements, such as a rollback, would have to wait for it.
  */
 export function endWithTimeout(connection: PoolClient): void {
@@ -54,7 +54,7 @@ export async function endConnection(client: Client): Promise<void> {
 
 const sqlStates = { 'lock-timeout': '55P03', 'time-limit': '57014', deadlock: '40P01' };
 
-/** Whether a statement failed for this reason. Drizzle's error has the database's as its cause. */
+/** Whether a statement failed for this reason. The cause of Drizzle's error is the database's error. */
 export function hasState(error: unknown, state: keyof typeof sqlStates): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && cause.code === sqlStates[state]) return true;

@@ -6,15 +6,15 @@ import { receiveBody, type Arrival } from './receive-body.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     takesBody?: boolean;
-    /** The most members and elements that the JSON of a body may have; a default when absent. */
+    /** The maximum number of members and elements in a body's JSON; a default applies if absent. */
     bodyParts?: number;
   }
 }
 
 export interface Acceptance extends Pick<Arrival, 'limits' | 'timeoutMs'> {
-  /** The client's address, against whose `BodyLimits` the request's body counts. */
+  /** The client's address. The request's body counts towards its `BodyLimits`. */
   holderOf(request: FastifyRequest): string;
-  /** The largest body of any route, read at each call; unlimited when absent. */
+  /** The largest body of any route, read at each call; unlimited if absent. */
   mostBytes?(): number;
 }
 
@@ -58,8 +58,8 @@ function receiveWhole(
 }
 
 /**
- * More than pages need, and few enough that parsing and validating does not block the event loop for long. A
- * schema with ten levels, which is OpenAI's limit, takes about forty.
+ * More than pages need, and few enough that parsing and validating don't block the event loop for long. A
+ * schema with ten levels, which is OpenAI's limit, uses about forty.
  */
 const mostLevels = 64;
 const usualParts = 5_000;
@@ -69,8 +69,8 @@ const openings = new Set(Buffer.from('[{'));
 const closings = new Set(Buffer.from(']}'));
 
 /**
- * Refuses JSON with too much nesting or too many members and elements before it is parsed. It makes one pass
- * over the bytes; whether they are valid JSON is left to the parser.
+ * Refuses JSON with too much nesting or too many members and elements before it is parsed. Makes one pass
+ * over the bytes; the parser decides whether they are valid JSON.
  */
 export function refuseCostlyJson(bytes: Uint8Array, mostParts = usualParts): void {
   let levels = 0;
@@ -87,7 +87,7 @@ export function refuseCostlyJson(bytes: Uint8Array, mostParts = usualParts): voi
   }
 }
 
-/** The index of the closing quote of a string; the length of `bytes` where it is not closed. */
+/** The index of a string's closing quote; the length of `bytes` if there is none. */
 function endOfText(bytes: Uint8Array, from: number): number {
   for (let at = from; at < bytes.length; at += 1) {
     if (bytes[at] === backslash) at += 1;

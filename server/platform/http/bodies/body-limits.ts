@@ -7,19 +7,19 @@ const bytesOfOne = 10 * 1024 * 1024;
 const bytesOfAll = 32 * 1024 * 1024;
 
 /**
- * Limits the bodies that are still arriving. The holder is the client's address as `limitAddress` gives it,
- * because the sender has not been identified at this point.
+ * Limits the bodies that are still arriving. The holder is the client's address from `limitAddress`, because
+ * the sender hasn't been identified yet.
  */
 export interface BodyLimits {
   unfinished: Limiter;
-  /** The memory of the bodies, beyond the first `uncountedBytes` of each. */
+  /** The memory used by the bodies, apart from the first `uncountedBytes` of each. */
   bytes: Limiter;
 }
 
-/** These first bytes of a body don't count, so long bodies that fill the memory don't keep out short ones. */
+/** The first bytes of a body don't count, so that long bodies that fill the memory don't keep out short ones. */
 export const uncountedBytes = 8 * 1024;
 
-/** `mostBytes` is the largest body, read at each call. One must always fit. */
+/** `mostBytes` is the size of the largest body, read at each call. One such body must always fit. */
 export function createBodyLimits(mostBytes = () => bytesOfOne): BodyLimits {
   const refuse = () =>
     new AppError('busy', 'Too many requests are arriving. Try again in a moment.', {

@@ -7,16 +7,16 @@ import { uncountedBytes, type BodyLimits } from './body-limits.ts';
 
 export interface Arrival {
   limits: BodyLimits;
-  /** The client's address, against whose limits the body counts. */
+  /** The client's address. The body counts towards its limits. */
   holder: string;
-  /** A body that is incomplete after this time is refused. */
+  /** If a body is still incomplete after this time, it is refused. */
   timeoutMs: number;
   mostBytes: number;
 }
 
 /**
- * Reads a whole body into memory and counts that memory towards the limits while reading. Throws an AppError
- * when the body is too large, too slow or over a limit.
+ * Reads a whole body into memory, which counts towards the limits while reading. Throws an AppError if the
+ * body is too large, too slow or over a limit.
  */
 export async function receiveBody(request: IncomingMessage, arrival: Arrival): Promise<Buffer> {
   try {
@@ -34,7 +34,7 @@ async function receiveWithin(
   const declaredBytes = Number(request.headers['content-length'] ?? mostBytes);
   if (declaredBytes > mostBytes) throw tooLarge();
   const place = limits.unfinished.take(holder);
-  // Counts the first bytes in advance, so a body without room is refused before it is read.
+  // Counts the first bytes in advance, so that a body without room is refused before it is read.
   const counted = countedOf(Math.min(declaredBytes, bytesAhead));
   const memory = limits.bytes.take(holder, counted);
   const pieces = new Pieces(declaredBytes, memory, counted);
@@ -109,7 +109,7 @@ class Pieces {
   }
 }
 
-/** The overhead of a piece besides its bytes. A body sent in single bytes takes many times its length. */
+/** The overhead of each piece besides its bytes. A body sent in single bytes takes many times its length. */
 const bytesOfEachPiece = 512;
 /** The maximum that one read from a connection can return. */
 const bytesAhead = 64 * 1024;

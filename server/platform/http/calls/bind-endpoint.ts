@@ -64,13 +64,16 @@ export interface BindDeps {
 
 /** How long a client may be inactive, in milliseconds. */
 export interface ClientTimeouts {
-  /** While there is data for the client to read. */
+  /** The limit while there is data for the client to read. */
   readingMs: number;
-  /** While the client uploads. */
+  /** The limit while the client uploads. */
   uploadIdleMs: number;
 }
 
-/** Binds the endpoints for pages or for API keys. One without a route answers 501 to callers with access. */
+/**
+ * Binds the endpoints for pages or for API keys. An endpoint without a route answers 501 to callers who have
+ * access.
+ */
 export async function bindEndpoints(
   app: FastifyInstance,
   deps: BindDeps,
@@ -118,8 +121,8 @@ function bindEndpoint(
       takesBody: row.body !== undefined,
       ...(row.bodyParts !== undefined && { bodyParts: row.bodyParts }),
     },
-    // On pages' calls, HEAD would do all the work of the GET and skip a download's limits. Programs use it to
-    // check their key.
+    // For calls from pages, HEAD would do all the work of the GET and skip a download's limits. Programs use
+    // it to check their key.
     exposeHeadRoute: row.access === 'key' && row.method === 'GET',
     handler: async (request, reply) => {
       const cookies = openCookies(request, reply);
@@ -144,7 +147,7 @@ function bindEndpoint(
 
 /**
  * Calls that need a session can't be opened from another site's page. Links there would start downloads,
- * which count and are recorded, and timings could reveal what someone else has.
+ * which count and are recorded, and timings could reveal what someone has.
  */
 function isOwnersAlone({ access }: Endpoint): boolean {
   return access !== 'public' && access !== 'key';
@@ -153,7 +156,7 @@ function isOwnersAlone({ access }: Endpoint): boolean {
 const usualBytes = 128 * 1024;
 const nothingBytes = 1024;
 
-/** The longest JSON body in bytes. Calls without a body schema don't read a large one. */
+/** The longest JSON body in bytes. Calls without a body schema don't read large bodies. */
 function mostBytesOf({ body, bodyBytes }: Endpoint): number {
   return bodyBytes ?? (body ? usualBytes : nothingBytes);
 }
@@ -251,7 +254,7 @@ function sendStream(reply: FastifyReply, output: StreamReply, readingMs: number)
   const { mediaType, fileName, chunks, release } = output;
   if (reply.raw.closed) release();
   reply.raw.once('close', release);
-  // A client that stops reading must not keep a slot that others wait for.
+  // A client that stops reading must not keep a slot that others are waiting for.
   reply.raw.setTimeout(readingMs, () => reply.raw.destroy());
   return reply
     .type(mediaType)

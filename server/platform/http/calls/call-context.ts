@@ -13,7 +13,7 @@ export interface CallContext {
   actor: Actor;
   /** Starts to watch the caller's session. Null for a visitor, who has none. */
   watchSession(): WatchedSession | null;
-  /** Throws when the caller may no longer make this call, because the session or the permission has ended. */
+  /** Throws if the caller may no longer make this call, because the session or the permission has ended. */
   checkAgain(): Promise<void>;
   /** Aborts when the client disconnects. */
   signal: AbortSignal;
@@ -23,32 +23,33 @@ export interface CallContext {
   lastEventId: number;
   /** The version that a change is based on, from If-Match; null when the client sends none. */
   ifMatch: number | null;
-  /** The uploaded files. They are on disk until the route ends or calls `discardFiles`. */
+  /** The uploaded files. They stay on disk until the route ends or calls `discardFiles`. */
   files: readonly ReceivedFile[];
   /**
-   * Call this once the files have been read, because an answer may take long and others may need the space.
+   * Call this once the files have been read, because an answer may take long and other requests may need the
+   * space.
    */
   discardFiles(): Promise<void>;
   cookies: Cookies;
-  /** The browser and the network of the caller. */
+  /** The caller's browser and network. */
   describeClient(): Pick<StoredSession, 'device' | 'network'>;
-  /** The request's headers, for a library that reads its own. */
+  /** The request's headers, for a library that reads its own headers. */
   headers(): Record<string, string>;
-  /** The full request address, with the host as the client wrote it. */
+  /** The full URL of the request, with the host as the client sent it. */
   url: URL;
   /** The browser's time zone from the `Time-Zone` header; null if it sends none. */
   timeZone: string | null;
   /** True for a request that another site's page triggered. */
   isForeign: boolean;
-  /** True for a request by script, false for one that a link, an address bar or an image starts. */
+  /** True for a request from a script, false for one from a link, an address bar or an image. */
   isByScript: boolean;
   /** Identifies a call that is sent twice, from Idempotency-Key; null if there is none. */
   idempotencyKey: string | null;
-  /** Whether the client speaks Anthropic's API, as its `anthropic-version` header says. */
+  /** Whether the client uses Anthropic's API, according to its `anthropic-version` header. */
   speaksAnthropic: boolean;
   /** The labels of an API call, from x-switchyard-tags; null if there are none. */
   tags: string | null;
-  /** Adds headers to the answer, whether it is sent whole or streamed. */
+  /** Adds headers to the response, whether or not it is streamed. */
   setHeaders(headers: Record<string, string>): void;
   /** Sets `X-Total-Count`, the number of rows on all pages. */
   setTotal(total: number): void;
@@ -96,7 +97,7 @@ export function contextOf(
   };
 }
 
-/** Browsers without `Sec-Fetch-Dest` accept HTML when they navigate, and images for images. */
+/** Browsers that don't send `Sec-Fetch-Dest` accept HTML when they navigate, and images for images. */
 function isByScript({ 'sec-fetch-dest': goal, accept = '' }: FastifyRequest['headers']): boolean {
   return goal === undefined ? !/^(?:text\/html|image\/)/.test(accept) : goal === 'empty';
 }
@@ -110,7 +111,7 @@ function firstOf(header: string | string[] | undefined): string | null {
   return (Array.isArray(header) ? header[0] : header) ?? null;
 }
 
-// An If-Match header that we did not issue becomes version -1, which matches nothing, so the change is
+// If we didn't issue the If-Match header, it becomes version -1, which matches nothing, so the change is
 // refused.
 function readIfMatch(header: string | undefined): number | null {
   if (header === undefined || header === '*') return null;
@@ -119,7 +120,8 @@ function readIfMatch(header: string | undefined): number | null {
 }
 
 /**
- * Time zone names that browsers have sent. Bounded, because a client could invent names to fill the memory.
+ * Time zone names that browsers have sent. Their number is limited, because a client could invent names to fill
+ * the memory.
  */
 const knownZones = new Map<string, boolean>();
 
@@ -145,7 +147,7 @@ function isTimeZone(name: string): boolean {
 const longestParsed = 500;
 const longestDevice = 60;
 
-/** Names the browser and system of a User-Agent, such as `Firefox on Linux`; empty where it is unknown. */
+/** Names the browser and system in a User-Agent, such as `Firefox on Linux`; empty if unknown. */
 export function describeDevice(userAgent: string): string {
   if (userAgent === '') return '';
   const { browser, os } = Bowser.parse(userAgent.slice(0, longestParsed));

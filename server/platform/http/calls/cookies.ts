@@ -5,10 +5,10 @@ export type OpenCookies = ReturnType<typeof createCookies>;
 export type Cookies = ReturnType<OpenCookies>;
 
 /**
- * Opens the cookies of a request. Cookies that we set are HttpOnly and, where people use https, Secure.
- * `isSecure` is true when people use https, even where a proxy forwards by http. Each name then gets the
- * prefix `__Host-`. Browsers accept such a cookie from this host only, so a neighbouring host cannot plant a
- * session of its own (RFC 6265bis).
+ * Reads and sets the cookies of a request. Cookies that we set are HttpOnly and, if people use https, Secure.
+ * `isSecure` is true if people use https, even if a proxy forwards to us by http. Each name then gets the
+ * prefix `__Host-`. Browsers accept such a cookie only from this host, so that a neighbouring host can't
+ * plant its own session (RFC 6265bis).
  */
 export function createCookies(isSecure: boolean) {
   const mark = isSecure ? '__Host-' : '';

@@ -45,7 +45,10 @@ export function createIdentify(sessions: Pick<SessionStore, 'find' | 'renew'>) {
   };
 }
 
-/** The session and visitor of the browser that signs in, and a function that stores the new session in it. */
+/**
+ * The session and the visitor of the browser that is signing in, and a function that stores the new session
+ * in it.
+ */
 export function openSignIn({
   cookies,
   describeClient,

@@ -2,21 +2,22 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** This many requests take about 10 ms together. A thousand that arrive at once would block everyone else. */
+/** This many requests take about 10 ms in total. If a thousand arrive at once, they would block all other work. */
 const mostInOneTurn = 50;
 
-/** Waiting requests are held in memory, and a client that reads no answers could send them forever. */
+/** Waiting requests are held in memory, and a client that reads no answers could send more and more of them. */
 const mostWaiting = 100;
 
 /**
  * Spreads requests that arrive at once over several turns of the event loop. On one connection, a request
- * waits until the previous one is answered; a connection with too many waiting requests is closed. Must be
- * called before any other hook is added.
+ * waits until the previous one is answered. A connection with too many waiting requests is closed. Call this
+ * before adding any other hook.
  */
 export function takeTurns(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, (() => void)[]>();
   const beginEach = createTurns(mostInOneTurn);
-  // Requests that wait on one connection start one at a time, so they don't delay those of other clients.
+  // Requests that wait on one connection start one at a time, so that they don't delay those of other
+  // clients.
   const beginNext = createTurns(1);
 
   app.addHook('onRequest', (request, reply, begin) => {
@@ -30,7 +31,7 @@ export function takeTurns(app: FastifyInstance): void {
     if (line?.length === mostWaiting) return void socket.destroy();
     if (line) return void line.push(begin);
     waiting.set(socket, []);
-    // A request with a body starts at once, because up to 64 KB of its body are already held in memory.
+    // A request with a body starts at once, because up to 64 KB of the body are already in memory.
     if (hasBody(request.headers)) begin();
     else beginEach(begin);
   });
@@ -41,8 +42,8 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Returns a function that runs its argument: immediately for the first `most` in a turn of the event loop,
- * later for the rest.
+ * Returns a function that runs its argument: at once for the first `most` in a turn of the event loop, later
+ * for the rest.
  */
 export function createTurns(most: number): (run: () => void) => void {
   const due: (() => void)[] = [];

@@ -10,8 +10,8 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * Creates a span for each call, named by its route and not by its address, which may contain secrets. It
- * continues the trace in the caller's `traceparent`, and everything that the call does belongs to it.
+ * Creates a span for each call, named by its route and not by its URL, which may contain secrets. It
+ * continues the trace in the caller's `traceparent`, and everything that the call does is part of it.
  */
 export function traceRequests(app: FastifyInstance): void {
   const tracer = trace.getTracer('switchyard');

@@ -7,9 +7,9 @@ export interface Asset {
   isBrotli: boolean;
 }
 
-/** Files that servers of different builds share while pages of several builds are open. */
+/** Files that servers of different builds share while pages from several builds are open. */
 export interface AssetStore {
-  /** Marks this build as the latest: keeps its files, and those of other builds for one more day. */
+  /** Marks this build as the latest. Keeps its files and, for one more day, those of other builds. */
   keep(assets: readonly Asset[]): Promise<void>;
   find(path: string): Promise<Asset | null>;
 }

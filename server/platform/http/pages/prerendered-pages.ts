@@ -8,7 +8,7 @@ import { escapeHtml, pageMarks } from '#shared/lib/html.ts';
 import { writeSiteStyle, type SiteLook } from './site-look.ts';
 import { chooseEncoding, type Encoding } from '../replies/content-encoding.ts';
 
-/** Facts in pages that only the running server knows. */
+/** Facts on pages that only the running server knows. */
 export interface PageFacts {
   /** Called for each page. */
   notice: () => string | null;
@@ -26,7 +26,7 @@ interface ReadyPage {
   etag: string;
 }
 
-/** The facts about the request that a page depends on. */
+/** The facts about the request on which a page depends. */
 export interface PageReader {
   origin: string;
   /** Whether the browser has a session, so that the page reserves space for personal parts. */
@@ -34,8 +34,8 @@ export interface PageReader {
 }
 
 /**
- * More than the pages of one address. Without `PUBLIC_URL`, the installation may be reached under
- * several addresses.
+ * More than the number of pages under one address. Without `PUBLIC_URL`, the installation may be reached
+ * under several addresses.
  */
 const keptPages = 200;
 
@@ -43,7 +43,7 @@ export async function readPrerenderedPages(folder: string, facts: PageFacts) {
   const pages = await readPages(folder);
   const ready = new Map<string, Promise<ReadyPage>>();
   return {
-    /** A page as sent to one address, in the best encoding that the client accepts. */
+    /** A page as it is sent for one address, in the best encoding that the client accepts. */
     async get(
       name: string,
       { origin, hasSession }: PageReader,
@@ -109,7 +109,7 @@ interface FilledIn extends PageReader {
   monthly: string;
   thirtyDays: string;
   siteName: string;
-  /** The link to the installation's style, or empty. */
+  /** The link to the installation's style sheet, or empty. */
   style: string;
 }
 
@@ -131,17 +131,17 @@ function fillIn(page: string, facts: FilledIn): string {
 
 export const ownName = 'Switchyard';
 
-/** The address changes with the style, so that browsers can keep it. */
+/** The URL changes with the style, so that browsers can cache it. */
 function styleLink(style: string): string {
   if (style === '') return '';
   const hash = createHash('sha256').update(style).digest('base64url').slice(0, 12);
   return `<link rel="stylesheet" href="/site/style.css?${hash}">`;
 }
 
-/** The elements that are shown only if there is a value. */
+/** Elements that are shown only if there is a value. */
 const elementsOf = {
   notice: new RegExp(`<p [^>]*>${pageMarks.notice}</p>`),
-  // A sentence around the link is removed with it.
+  // If a sentence surrounds the link, it is removed as well.
   gitHubUrl: new RegExp(
     `(?:<p>[^<]*)?<a href="${pageMarks.gitHubUrl}"[^<>]*>[^<]*</a>(?:[^<]*</p>)?`,
     'g',
@@ -149,8 +149,8 @@ const elementsOf = {
 };
 
 /**
- * Such a value appears twice: in an element, which is removed if there is no value, and in the data
- * that the page was rendered from.
+ * The value appears twice: in an element, which is removed if there is no value, and in the data that the
+ * page was rendered from.
  */
 function putValue(page: string, name: keyof typeof elementsOf, value: string | null): string {
   const mark = pageMarks[name];
@@ -162,7 +162,7 @@ function putValue(page: string, name: keyof typeof elementsOf, value: string | n
     .replaceAll(`"${mark}"`, () => data);
 }
 
-/** JSON inside a script element, which HTML's character references don't apply to. */
+/** JSON for a script element, in which HTML's character references don't work. */
 function toScriptJson(value: string | null): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
@@ -174,7 +174,7 @@ async function makeReady(page: string, encoding: Encoding | null): Promise<Ready
   return { body, encoding, etag: `"${hash}-${encoding ?? 'plain'}"` };
 }
 
-// Balances size against speed: pages are compressed once and sent many times, but must be ready quickly.
+// A balance of size and speed: pages are compressed once and sent many times, but must be ready quickly.
 const brotliQuality = 7;
 
 const compressions = {

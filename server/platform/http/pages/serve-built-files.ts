@@ -16,7 +16,7 @@ interface BuiltFile {
 }
 
 /**
- * Serves the files of the web app as they were when the server started. Otherwise a build that replaces them
+ * Serves the files of the web app as they were when the server started. Otherwise, a build that replaces them
  * would break the pages of the running server. Files of other builds, whose pages may still be open, come
  * from the store.
  */
@@ -29,7 +29,7 @@ export async function serveBuiltFiles(
   const built = new Set<string>();
   for await (const path of glob('**/*.*', { cwd: folder })) built.add(path);
   for (const path of built) {
-    // The manifest has the installation's name, so `servePages` serves it.
+    // The manifest contains the installation's name, so `servePages` serves it.
     if (/\.(?:br|gz)$/.test(path) || path === 'manifest.webmanifest') continue;
     const file = await readBuiltFile(folder, path, built);
     const headers = headersOf(`/${path}`);
@@ -127,7 +127,7 @@ const types: Record<string, string> = {
 const diagramFrame = '/diagrams/frame.html';
 
 /**
- * The frame draws what a model wrote. It therefore has its own origin, no access to the person's data, no
+ * The frame draws what a model wrote. It therefore has its own origin, no access to the user's data, no
  * network and only our scripts. Diagrams need inline styles.
  */
 const policy = [

@@ -15,7 +15,7 @@ import { serveBuiltFiles } from './serve-built-files.ts';
 
 const self = ["'self'"];
 
-/** This page shows content of other people, so it may load only its own parts and pictures. */
+/** This page shows other people's content, so it may only load its own parts and pictures. */
 const sharedPage = '/s/:shareId';
 const sharedPagePolicy = [
   "default-src 'none'",
@@ -27,7 +27,7 @@ const sharedPagePolicy = [
 ].join('; ');
 
 const manifest = 'manifest.webmanifest';
-/** The manifest makes other apps send shared content here. */
+/** Because of the manifest, other apps send shared content to this path. */
 const sharePath = '/share';
 
 /** Other origins that a page with the payment form must allow. */
@@ -41,9 +41,9 @@ export interface PagesDeps extends PageFacts {
   /** The folder of the build: `web` contains the files, `pages` the prerendered pages. */
   buildFolder: string;
   assets: AssetStore;
-  /** The public address of the installation; when null, the address of the request is used. */
+  /** The public address of the installation. If null, the address of the request is used. */
   publicUrl: string | null;
-  /** Called for each page, since payments may be configured at any time. */
+  /** Called for each page, because payments may be configured at any time. */
   paymentOrigins(): PaymentOrigins | null;
 }
 
@@ -62,8 +62,8 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     const known = findKnownPath(request.url);
     return known === null ? sendPage(request, reply) : reply.redirect(known, 308);
   });
-  // The service worker handles shared content. Without one, the content arrives here unread, and
-  // the page says so.
+  // The service worker handles shared content. Without one, the content arrives here but isn't read, and the
+  // page says so.
   app.post(sharePath, { onRequest: async (_, reply) => reply.redirect('/?shared=1', 303) }, noop);
   app.get('/robots.txt', async (request, reply) =>
     reply.type('text/plain; charset=utf-8').send(writeRobots(originOf(request))),
@@ -96,8 +96,8 @@ function serveLook(app: FastifyInstance, look: PagesDeps['look'], ownManifest: s
 const noop = () => {};
 
 /**
- * The service worker stores shared content before anyone sees where it is from, and sends the browser here. If
- * another site's page started that, the redirect tells the worker to drop it.
+ * The service worker stores shared content before we know where it is from, and sends the browser here. If
+ * another site's page started that, the redirect makes the worker drop it.
  */
 function refuseShared(sendPage: SendPage): SendPage {
   return async (request, reply) => {
@@ -129,7 +129,7 @@ async function createSendPage(deps: PagesDeps, originOf: (request: FastifyReques
     });
     if (!isListed) reply.header('x-robots-tag', 'noindex');
     if (request.routeOptions.url === sharedPage) {
-      // Anyone who learns the link can read the conversation, so the page must not leak it.
+      // Anyone who has the link can read the conversation, so the page must not leak it.
       reply.headers({
         'content-security-policy': sharedPagePolicy,
         'referrer-policy': 'no-referrer',
@@ -142,7 +142,7 @@ async function createSendPage(deps: PagesDeps, originOf: (request: FastifyReques
   };
 }
 
-/** Our pages use voice input and passkeys. Everything else is forbidden to all origins. */
+/** Our pages use voice input and passkeys. Everything else is forbidden for all origins. */
 const permissions = [
   'microphone=(self)',
   'publickey-credentials-create=(self)',

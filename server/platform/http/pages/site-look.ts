@@ -3,13 +3,14 @@ export interface SiteLook {
   name: string;
   /** A colour such as `#0a66c2`; null for Switchyard's green. */
   accent: string | null;
-  /** A picture as a data URL; null for Switchyard's mark. */
+  /** A picture as a data URL; null for Switchyard's logo. */
   logo: string | null;
 }
 
 /**
- * The style that every page of such an installation links. The accent gives only its hue and how colourful it
- * is. Lightness stays that of our own green in both themes, so text on and beside it stays readable.
+ * The style sheet that every page of such an installation links to. Only the hue and the intensity come from the
+ * accent colour. The lightness is that of our own green in both themes, so that text on it and beside it stays
+ * readable.
  */
 export function writeSiteStyle({ accent, logo }: Pick<SiteLook, 'accent' | 'logo'>): string {
   const colours = accent === null ? '' : `:root{${writeAccent(accent)}}\n`;
@@ -44,7 +45,7 @@ function writeAccent(accent: string): string {
     .join(';');
 }
 
-/** The hue in degrees and the chroma of `#rrggbb`, by the definition of OKLCH. */
+/** The hue in degrees and the chroma of a colour such as `#rrggbb`, as OKLCH defines them. */
 function toOklch(colour: string): { hue: number; chroma: number } {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) =>
     toLinear(Number.parseInt(colour.slice(at, at + 2), 16) / 255),

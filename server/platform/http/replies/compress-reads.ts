@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { chooseEncoding } from './content-encoding.ts';
 
-/** A smaller reply fits into one packet as it is. */
+/** A smaller reply fits into one packet without compression. */
 const leastBytes = 1_400;
 
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };

@@ -3,13 +3,13 @@ import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 
-/** An event as text. With `mayWait`, it is sent together with events that follow at once. */
+/** An event as text. With `mayWait`, it may wait so that it is sent together with the events right after it. */
 export interface WrittenEvent {
   text: string;
   mayWait: boolean;
 }
 
-/** An event in its vendor's format, where its body also contains its name. */
+/** An event in its vendor's format, where the body also contains the event's name. */
 export function writeEvent<Event extends { type: string }>(
   event: Event,
   { mayWait = false } = {},
@@ -22,7 +22,7 @@ export function writeData(body: object, { mayWait = false } = {}): WrittenEvent 
   return { text: `data: ${JSON.stringify(body)}\n\n`, mayWait };
 }
 
-/** An answer that is sent as server-sent events instead of one JSON body. */
+/** An answer that is sent as server-sent events instead of a single JSON body. */
 export class EventStream {
   readonly events: AsyncIterable<WrittenEvent>;
   readonly heartbeat: string;
@@ -75,7 +75,7 @@ export async function sendEvents(
     }
     writer.end();
   } catch {
-    // The client has disconnected or stopped reading, so there is no one to report the error to.
+    // The client has disconnected or stopped reading, so the error can't be reported to it.
     writer.abandon();
   } finally {
     clearInterval(heartbeat);
@@ -100,7 +100,7 @@ export class EventWriter {
     await this.#untilRoom();
   }
 
-  /** Writes all events of one turn of the event loop together. */
+  /** Writes all events from one turn of the event loop together. */
   async gather(text: string): Promise<void> {
     this.#gathered += text;
     if (this.#gathered.length > mostGathered) this.#flush();

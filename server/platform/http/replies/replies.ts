@@ -1,6 +1,6 @@
 type Disposition = 'inline' | 'attachment';
 
-/** A reply that is a file. With a name, it is downloaded unless the disposition is `inline`. */
+/** A reply that is a file. If it has a name, it is downloaded unless the disposition is `inline`. */
 export class BinaryReply {
   readonly mediaType: string;
   readonly bytes: Uint8Array;
@@ -25,7 +25,7 @@ export function writeDisposition(disposition: Disposition, fileName: string): st
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** A file to download that is generated while it is sent. */
+/** A download that is generated while it is sent. */
 export class StreamReply {
   readonly mediaType: string;
   readonly fileName: string;
@@ -46,7 +46,7 @@ export class StreamReply {
   }
 }
 
-/** A reply from a library that uses the web's own types. */
+/** A reply from a library that uses the types of web standards. */
 export class WebReply {
   readonly response: Response;
 

@@ -1,13 +1,13 @@
 import { writeCsv, type Cell } from '#shared/lib/csv.ts';
 import { StreamReply } from './replies.ts';
 
-/** A list to download: its columns for CSV, and its rows for JSON. */
+/** A list to download: the columns for CSV, and the rows for JSON. */
 export interface ExportedList<Row> {
-  /** The file's name without its date and extension. */
+  /** The file's name without date and extension. */
   name: string;
   /** The date in the file's name. */
   day: string;
-  /** A column's heading and the value of its cells. */
+  /** A column's heading, and a function that returns the value of its cells. */
   columns: readonly (readonly [string, (row: Row) => Cell])[];
   /** The rows, one page at a time. The next page is read once the previous one has been sent. */
   pages: AsyncIterable<readonly Row[]>;
@@ -21,7 +21,7 @@ const mediaTypes: Record<ExportFormat, string> = {
 };
 
 /**
- * An export must not outlast the permission to see it. `checkAgain` runs for each page. If it throws, the
+ * An export must stop when the permission to see it ends. `checkAgain` runs for each page. If it throws, the
  * reply breaks off and the browser reports a failed download.
  */
 export function exportReply<Row>(
@@ -48,7 +48,7 @@ async function* toBytes(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array
 type WrittenList<Row> = Omit<ExportedList<Row>, 'name' | 'day'>;
 
 async function* writeTable<Row>({ columns, pages }: WrittenList<Row>): AsyncGenerator<string> {
-  // The byte order mark lets spreadsheets recognise UTF-8.
+  // With the byte order mark, spreadsheets recognise UTF-8.
   yield `\uFEFF${writeCsv([columns.map(([head]) => head)])}`;
   for await (const rows of pages) {
     yield writeCsv(rows.map((row) => columns.map(([, cell]) => cell(row))));

@@ -5,12 +5,12 @@ interface ZipEntry {
   content: AsyncIterable<string | Uint8Array>;
 }
 
-/** The ZIP format requires a date for each file. This is close to its earliest. */
+/** The ZIP format requires a date for each file. This is close to the earliest possible one. */
 const lastModified = new Date('1980-01-01T12:00:00Z');
 
 /**
- * Writes a ZIP archive while its files are read, so memory use does not grow with their sizes. Nothing is
- * compressed, because most of the bytes are pictures, which would not get smaller.
+ * Writes a ZIP archive while its files are being read, so that memory use does not grow with their sizes.
+ * Nothing is compressed, because most of the bytes are pictures, which wouldn't get smaller.
  */
 export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const archive = makeZip(named(entries)).getReader();

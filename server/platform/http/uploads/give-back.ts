@@ -3,7 +3,7 @@
  * 64 MB have arrived, from any number of clients.
  */
 export function giveBack(piece: Buffer): void {
-  // A piece that shares its buffer with others must be left to the garbage collector.
+  // If a piece shares its buffer with others, the garbage collector must free it.
   const isWhole = piece.byteLength === piece.buffer.byteLength;
   if (isWhole && piece.buffer instanceof ArrayBuffer) piece.buffer.transfer(0);
 }

@@ -5,8 +5,8 @@ const lingerMs = 2_000;
 const lingerBytes = 256 * 1024;
 
 /**
- * Drops what still arrives, for up to two seconds, because a client that is cut off while sending may never
- * read the refusal. A long body is not waited for, because dropping it costs as much as receiving it.
+ * Drops what still arrives for up to two seconds, because a client that is cut off while sending may never
+ * read the refusal. A long body is cut off at once, because dropping it costs as much as receiving it.
  */
 export function dropRest(raw: IncomingMessage): Promise<void> {
   const isLong = Number(raw.headers['content-length'] ?? Infinity) > lingerBytes;
@@ -27,7 +27,7 @@ const lingering = new Set<IncomingMessage>();
 
 /**
  * For a request that was answered before its whole body arrived. A client that keeps sending is cut off after
- * two seconds, or at once when too many others linger.
+ * two seconds, or at once if too many others linger.
  */
 export function lingerThenClose(raw: IncomingMessage): void {
   if (lingering.has(raw) || raw.destroyed) return;

@@ -14,14 +14,14 @@ import { lingerThenClose } from './linger.ts';
 import type { UploadLimits } from './upload-limits.ts';
 import { uploadsFolder } from './uploads-folder.ts';
 
-/** The maximum size in bytes of all text fields together, which are held in memory. */
+/** The maximum total size of all text fields in bytes. They are held in memory. */
 const fieldBytes = 4 * 1024 * 1024;
 
-/** A received form. Its fields are text; its files stay on disk until they are loaded one by one. */
+/** A received form. Its fields are text. Its files stay on disk until they are loaded one by one. */
 export interface ReceivedForm {
   fields: Record<string, string | string[]>;
   files: ReceivedFile[];
-  /** Removes the files from disk. May be called more than once. */
+  /** Deletes the files from disk. May be called more than once. */
   discard(): Promise<void>;
 }
 
@@ -40,8 +40,8 @@ interface Reception {
 }
 
 /**
- * Receives a form as a stream and writes files straight to disk, so that memory use stays bounded for slow or
- * large forms.
+ * Receives a form as a stream and writes files straight to disk, so that slow or large forms don't use much
+ * memory.
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -61,7 +61,7 @@ export async function receiveForm(
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    // A cleaner of temporary files may have removed the parent folder as well.
+    // A program that cleans up temporary files may have removed the parent folder as well.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return { ...(await receiveParts(request, upload, folder, { idleMs, disk })), discard };
   } catch (error) {
@@ -71,7 +71,7 @@ export async function receiveForm(
   }
 }
 
-/** Refuses a form whose declared size is too large, before it is sent. */
+/** Refuses a form before it is sent if its declared size is too large. */
 function refuseByLength(request: FastifyRequest, { files, fileBytes }: Upload): void {
   const length = Number(request.headers['content-length'] ?? 0);
   if (length <= files * fileBytes + fieldBytes) return;
@@ -117,7 +117,7 @@ const tooMuchText = 'The texts in this form are too long. Shorten them and try a
 
 async function keepOnDisk(part: MultipartFile, path: string, disk: Permit): Promise<ReceivedFile> {
   const target = createWriteStream(path, { mode: 0o600 });
-  // Without this the parser would read everything beyond the limit only to drop it.
+  // Otherwise, the parser would read everything beyond the limit only to drop it.
   part.file.once('limit', () => part.file.destroy(new FileTooLarge()));
   await pipeline(part.file, countInto(disk), target);
   const { fieldname: fieldName, filename: fileName, mimetype: claimedType } = part;
@@ -150,7 +150,7 @@ function addField(
   else throw new AppError('invalid-input', `${name.slice(0, 60)}: Send this field only once.`);
 }
 
-/** Ends a request that sends nothing for `idleMs`, since it holds a file and a socket for no reason. */
+/** Ends a request that sends nothing for `idleMs`, because it needlessly holds a file and a socket. */
 function watchForSilence(request: FastifyRequest, idleMs: number) {
   const end = () => request.raw.destroy(new Error('Nothing arrived for a while'));
   let timer = setTimeout(end, idleMs);
@@ -196,8 +196,8 @@ export function explainFormError(error: unknown, { files, fileBytes }: Upload): 
 }
 
 /**
- * Errors of the file system, such as a full disk, and bugs in our code are our fault. Broken connections have
- * system codes too, but aren't our fault. The form parser throws plain errors, which aren't either.
+ * Errors of the file system, such as a full disk, and bugs in our code are our fault. Broken connections also
+ * have system codes but aren't our fault, and neither are the plain errors that the form parser throws.
  */
 function isOurs(error: unknown): boolean {
   if (!(error instanceof Error)) return true;

@@ -7,8 +7,8 @@ const memoryBytes = 512 * 1024 * 1024;
 
 /**
  * Limits the forms that are being received or read, from their first byte until their files are parsed.
- * Refused forms count towards no rate limit and could otherwise keep others from the disk and the parser
- * processes. The holder is the sender that limits apply to.
+ * Refused forms don't count towards any rate limit and could otherwise keep others from the disk and the
+ * parser processes. The holder is the sender that limits apply to.
  */
 export interface UploadLimits {
   forms: Limiter;
@@ -33,7 +33,7 @@ function busy(why: string): AppError {
   return new AppError('busy', `${why} Your prompt is saved.`, { retryAfterSeconds: 10 });
 }
 
-/** Limits the memory of all files together while their queries run. One sender can use at most half. */
+/** Limits the total memory of all files while their queries run. One sender can use at most half of it. */
 export function createFileMemory(): Limiter {
   return new Limiter({
     total: () => memoryBytes,

@@ -1,4 +1,4 @@
-/** A file as it was uploaded: neither its name nor its claimed type is trusted. */
+/** An uploaded file. Its name and its claimed type aren't trusted. */
 export interface UploadedFile {
   fileName: string;
   /** The media type that the client claims; may be empty. */

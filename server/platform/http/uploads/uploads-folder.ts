@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const prefix = 'switchyard-uploads-';
 let folder: string | undefined;
 
-/** The folder for this process's uploads. Folders that crashed processes left behind are removed. */
+/** The folder for this process's uploads. Removes folders that crashed processes left behind. */
 export function uploadsFolder(): string {
   if (folder === undefined) {
     removeLeftovers();

@@ -11,7 +11,7 @@ import { describeTextModel, offer, placedLike } from '#server/providers/contract
 // are for five minutes.
 
 /**
- * $10 for a thousand searches with every model since Claude 3.5 Haiku and the newer Claude 3.5 Sonnet; the
+ * $10 for a thousand searches with every model since Claude 3.5 Haiku and the newer Claude 3.5 Sonnet. The
  * text that the model reads is billed as input. We assume that failed searches are free. Source:
  * https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool
  */
@@ -31,7 +31,7 @@ const sameForAll = {
   // blank.
   lacks: ['forced-tools', 'json', 'blank-stop', 'prefill'],
   webSearch: anthropicSearch,
-  // Some models cache only longer prompts. Their answers say how much was cached. Source:
+  // Some models only cache longer prompts. Their answers say how much was cached. Source:
   // https://docs.claude.com/en/build-with-claude/prompt-caching
   promptCache: { minutes: 5, leastTokens: 1_024 },
 } as const;
@@ -92,7 +92,7 @@ export const anthropicCurrentModels: readonly Model[] = [
     description: 'Thinks before it answers, for code and everyday work at half the price of Opus.',
     reasoning: { efforts, default: 'high' },
     bestFor: ['Code', 'Reasoning', 'Writing', 'Images'],
-    // The price of cached reads fell to 0.10 on 2026-10-07, after we had copied its page.
+    // The price of cached reads fell to 0.10 on 2026-10-07, after the vendor's page was copied.
     price: dollarsPerMillion({ input: 2, output: 10, cachedRead: 0.1, cacheWrite: 2.5 }),
     release: 'September 2026',
     providerLink: `${pages}/sonnet-5-5/overview`,
@@ -115,7 +115,7 @@ export const anthropicCurrentModels: readonly Model[] = [
     model: 'claude-haiku-5-5',
     name: 'Claude Haiku 5.5',
     description: 'A small, inexpensive model for everyday questions, with or without thinking.',
-    // The effort `none` sends `thinking` disabled, which this model allows.
+    // For the effort `none`, the request disables `thinking`, which this model allows.
     reasoning: { efforts: ['none', ...efforts], default: 'medium' },
     bestFor: ['Everyday chat', 'Quick answers', 'Short texts'],
     price: dollarsPerMillion(

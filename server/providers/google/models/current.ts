@@ -3,27 +3,29 @@ import { describeTextModel, offer, placedLike } from '#server/providers/contract
 import { googlePictureModels } from './pictures.ts';
 import { googleSearch } from './search.ts';
 
-// Gemini 4 is as quoted from Google by https://docs.laozhang.ai/en/announcements/gemini-4-carbon-2026-11
-// (2026-11-11), https://apidog.com/blog/gemini-4-neon-api/ (2026-11-19) and
-// https://docs.laozhang.ai/announcements/gemini-4-hydrogen-2026-11.md (2026-11-14). The others are from the
-// pages linked there; prices of Flash models are from Google's price page (2026-10-07) and genai-prices
-// (2026-09-23, MIT).
+// The facts about Gemini 4 are quoted from Google by
+// https://docs.laozhang.ai/en/announcements/gemini-4-carbon-2026-11 (2026-11-11),
+// https://apidog.com/blog/gemini-4-neon-api/ (2026-11-19) and
+// https://docs.laozhang.ai/announcements/gemini-4-hydrogen-2026-11.md (2026-11-14). The others are from the pages
+// linked there. Prices of Flash models are from Google's price page (2026-10-07) and genai-prices (2026-09-23,
+// MIT).
 
 const pages = 'https://ai.google.dev/gemini-api/docs/models';
 const guides = 'https://docs.cloud.google.com/gemini-enterprise-agent-platform/models/guides';
-/** No source says that these models take penalties, which Google refuses for several other models. */
+/** No source says that these models accept penalties, and Google refuses them for several other models. */
 const flashSampling = ['top_p', 'top_k', 'seed'] as const;
 const efforts = ['low', 'medium', 'high'] as const;
 
-// None of these models can switch off thinking. They also read audio and video, which we never send.
+// Thinking can't be switched off for any of these models. They also read audio and video, which we never
+// send.
 const sameForAll = {
   sees: true,
   readsDocuments: true,
   contextTokens: 1_048_576,
   maxOutputTokens: 65_536,
   webSearch: googleSearch,
-  // The tokens are from https://ai.google.dev/gemini-api/docs/caching (2026-10-13). Google deletes caches as
-  // memory runs short, at the latest after a day, so the minutes are our estimate.
+  // The number of tokens is from https://ai.google.dev/gemini-api/docs/caching (2026-10-13). Google deletes
+  // caches when memory runs short, and after a day at the latest, so the minutes are our estimate.
   promptCache: { minutes: 5, leastTokens: 4_096 },
   lacks: ['search-with-tools'],
 } as const;

@@ -9,7 +9,7 @@ export const googlePictureModels: readonly Model[] = [
     name: 'Nano Banana 2.1',
     description: 'Makes pictures from a description.',
     bestFor: ['Making images', 'Illustrations', 'Drafts'],
-    // Price at 1K: https://github.com/BerriAI/litellm/discussions/44983 (October 2026).
+    // The price at 1K is from https://github.com/BerriAI/litellm/discussions/44983 (October 2026).
     imagePriceMicroUsd: 33_600,
     // The exact day is unknown. Gateways announced the model in this month.
     release: 'October 2026',
@@ -22,7 +22,7 @@ export const googlePictureModels: readonly Model[] = [
     name: 'Nano Banana Pro',
     description: 'Makes pictures from a description, with legible text in them.',
     bestFor: ['Making images', 'Illustrations', 'Logos'],
-    // Price at 1K: genai-prices 0.1.8 (2026-09-23, MIT).
+    // The price at 1K is from genai-prices 0.1.8 (2026-09-23, MIT).
     imagePriceMicroUsd: 134_000,
     release: 'May 2026',
     providerLink: pages,
@@ -31,7 +31,7 @@ export const googlePictureModels: readonly Model[] = [
   }),
 ];
 
-// https://ai.google.dev/gemini-api/docs/embeddings and /pricing
+// Source: https://ai.google.dev/gemini-api/docs/embeddings and /pricing
 export const googleEmbeddingModels: readonly EmbeddingModel[] = [
   {
     id: 'vertex:gemini-embedding-001',

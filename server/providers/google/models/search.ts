@@ -1,8 +1,8 @@
 import type { WebSearchTerms } from '#server/providers/contract/model.ts';
 
 /**
- * $14 for a thousand queries since Gemini 3; one prompt may cause several, and the text that the model reads is
- * billed as input. We ignore the free amount per month. Source:
+ * $14 for a thousand queries since Gemini 3. One prompt may cause several queries, and the text that the
+ * model reads is billed as input. We ignore the monthly free amount. Source:
  * https://ai.google.dev/gemini-api/docs/pricing, as quoted by
  * https://github.com/iyulab/TokenMeter/releases/tag/v0.13.0 and v0.13.1 (2026-10-13)
  */

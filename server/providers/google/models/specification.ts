@@ -4,8 +4,8 @@ import { describeEarlierModel } from '#server/providers/contract/describe-model.
 import { googleSearchRetrieval } from './search.ts';
 
 // Retirements: https://cloud.google.com/vertex-ai/generative-ai/docs/learn/model-versions and its page on
-// Gemini 1.0 Pro. Google's replacements (2.0 Flash, 2.5 Pro, 2.5 Flash) are themselves replaced by those of
-// https://ai.google.dev/gemini-api/docs/deprecations
+// Gemini 1.0 Pro. Google's replacements (2.0 Flash, 2.5 Pro, 2.5 Flash) have themselves been replaced by
+// those in https://ai.google.dev/gemini-api/docs/deprecations
 
 const sameForAll = {
   takesTemperature: 'always',

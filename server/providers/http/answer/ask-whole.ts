@@ -10,7 +10,7 @@ import type { AnswerEvent, AnswerRequest } from '#server/providers/contract/mode
 
 export const maxAnswerBytes = 16 * 1024 * 1024;
 
-/** Requests an answer as a single body, for keys that may not stream. */
+/** Requests an answer as a single body, for keys that may not use streaming. */
 export async function* askWhole(
   pool: HttpPool,
   protocol: VendorProtocol,

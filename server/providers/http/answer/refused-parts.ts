@@ -2,7 +2,10 @@ import type { RequestPart } from '../errors/error-body.ts';
 
 const rememberedMs = 24 * 60 * 60 * 1000;
 
-/** Remembers for a day which parts of a request vendors refuse for a key. Later it may be allowed more. */
+/**
+ * Remembers for a day which parts of a request vendors refuse for a key, because the key may get more
+ * permissions.
+ */
 export class RefusedParts {
   readonly #refusedAt = new Map<string, Map<RequestPart, number>>();
   readonly #now: () => number;

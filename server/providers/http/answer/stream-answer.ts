@@ -32,12 +32,12 @@ interface VendorLine {
   refusedParts: RefusedParts;
 }
 
-/** How often we continue an answer that its vendor paused. */
+/** How often an answer is continued after its vendor paused it. */
 const mostPauses = 5;
 
 /**
- * Streams an answer. If the vendor refuses a part of the request before the first event, we repeat the
- * request without that part.
+ * Streams an answer. If the vendor refuses a part of the request before the first event, the request is
+ * repeated without that part.
  */
 export async function* streamAnswer(
   { pool, refusedParts }: VendorLine,
@@ -90,8 +90,8 @@ export async function* streamAnswer(
 }
 
 /**
- * Whether a refused search will probably be refused in other requests too. A program's tools, format or
- * location, or an effort without thinking, may be what the vendor doesn't combine with it.
+ * Whether a refused search will probably be refused in other requests too. Not if the vendor may only refuse
+ * to combine it with a program's tools, format or location, or with an effort without thinking.
  */
 function isUsualSearch({ search, toolUse, format, effort }: AnswerRequest): boolean {
   const isPlain = !search?.location && !search?.contextSize && !toolUse && !format;
@@ -127,7 +127,7 @@ function canLeaveOut(
   return part !== 'stream' || mayAskWhole === true;
 }
 
-/** Streams one answer. If the vendor pauses it, we call again with the part that arrived. */
+/** Streams one answer. If the vendor pauses it, calls again with the part that has arrived. */
 async function* askOn(
   ask: typeof askStreamed,
   pool: HttpPool,
@@ -235,7 +235,7 @@ function isStream({ status, headers }: ResponseReader): boolean {
   return !type.includes('json') && !type.includes('html');
 }
 
-/** A proxy between us and the vendor may collect a stream into one body. */
+/** A proxy on the way to the vendor may combine a stream into a single body. */
 function mayBeWhole({ status, headers }: ResponseReader, { applyWhole }: VendorProtocol): boolean {
   const isJson = headers['content-type']?.includes('json') ?? false;
   return status === 200 && isJson && applyWhole !== undefined;
@@ -253,7 +253,7 @@ function* readAnswer(
   else yield* eventsOf(protocol, answer, state);
 }
 
-/** Handles a response that is not a stream: an error, or the vendor declining the prompt. */
+/** Handles a response that is not a stream: an error, or a prompt that the vendor declined. */
 function readWhole(call: FailedCall, protocol: VendorProtocol, body: string): AnswerEvent {
   const errorBody = protocol.parseErrorBody(tryParse(body));
   if (!errorBody) throw foreignBodyError(call, body);

@@ -22,7 +22,7 @@ export interface ChatDialect {
   parseErrorBody: VendorProtocol['parseErrorBody'];
   /**
    * For servers that imitate OpenAI's API. A finish reason ends their answer even without `[DONE]`. They may
-   * return a whole answer instead of a stream, and may name the model differently.
+   * return a whole answer instead of a stream, and may call the model by another name.
    */
   isImitation?: boolean;
 }
@@ -70,7 +70,8 @@ function readChoice(delta: unknown, choice: JsonObject, state: StreamState): voi
   const { finish_reason: finishReason, logprobs } = choice;
   if (isObject(logprobs)) readLogprobs(logprobs.content, state);
   if (isObject(delta)) {
-    // xAI calls thinking `reasoning_content`, other servers `reasoning`. OpenAI does not show it in this API.
+    // xAI calls thinking `reasoning_content`, other servers `reasoning`. OpenAI doesn't show thinking in this
+    // API.
     state.thinking += textOf(delta.reasoning_content) || textOf(delta.reasoning);
     if (Array.isArray(delta.content)) readParts(delta.content, state);
     else addText(state, textOf(delta.content));
@@ -86,8 +87,8 @@ function readChoice(delta: unknown, choice: JsonObject, state: StreamState): voi
 }
 
 /**
- * The sources of an added server that searched. Some servers repeat them, or send them before the
- * text. If the server doesn't count its searches, the sources show that there was one. Sources:
+ * The sources of an added server's search. Some servers repeat them, or send them before the text. If the
+ * server doesn't count its searches, the sources show that there was one. Sources:
  * https://platform.openai.com/docs/guides/tools-web-search?api-mode=chat and
  * https://openrouter.ai/docs/features/web-search
  */
@@ -102,8 +103,8 @@ function readAnnotations(annotations: readonly unknown[], { finds }: StreamState
 
 /**
  * OpenAI's and xAI's reasons, followed by those of servers that imitate them: Mistral's `model_length`, the
- * end tokens of local servers, and Anthropic's and Cohere's words that gateways pass on. A server that gives
- * up sends `error`, `abort` or DeepSeek's `insufficient_system_resource`, which end the answer early.
+ * end tokens of local servers, and reasons from Anthropic and Cohere that gateways pass on. A server that
+ * gives up sends `error`, `abort` or DeepSeek's `insufficient_system_resource`, which end the answer early.
  */
 const finishReasons: FinishReasons = {
   stop: 'complete',
@@ -121,7 +122,7 @@ const finishReasons: FinishReasons = {
   COMPLETE: 'complete',
 };
 
-/** Some servers send a call in one piece, and give all calls the same index or none. */
+/** Some servers send a call in one piece, and give all calls the same index or no index. */
 function readCalls(calls: readonly unknown[], pieces: CallPieces): void {
   for (const call of calls.filter(isObject)) {
     const { index, function: called } = call;

@@ -17,9 +17,9 @@ export interface ChatVendor extends ChatDialect {
   maxRequestBytes?: VendorProtocol['maxRequestBytes'];
   /** Defaults to `max_completion_tokens`. */
   tokenLimit?: TokenLimit;
-  /** Where the vendor expects the key of a prompt cache; absent if nowhere. */
+  /** Where the vendor expects the key of a prompt cache; absent if it has no such field. */
   cacheKey?: 'prompt_cache_key' | 'x-grok-conv-id';
-  /** False if the server counts tokens in a stream even without a request for it. */
+  /** False if the server counts tokens in a stream without being asked to. */
   asksForUsage?: boolean;
   /** Additional headers. By default, the key as a bearer token. */
   headers?: (key: string) => Readonly<Record<string, string>>;
@@ -69,7 +69,7 @@ function bearer(key: string): Record<string, string> {
   return { authorization: `Bearer ${key}` };
 }
 
-/** A header can't contain every character. */
+/** Not every character is allowed in a header. */
 function keyHeader(name: string, { caching }: AnswerRequest): Record<string, string> {
   return caching?.key ? { [name]: encodeURIComponent(caching.key) } : {};
 }

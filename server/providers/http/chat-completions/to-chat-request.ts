@@ -22,7 +22,7 @@ interface ChatRequestOptions {
 
 /**
  * OpenAI and xAI document `max_completion_tokens` for all their models. `max_tokens` is deprecated, and
- * OpenAI's reasoning models refuse it, but some other servers only support that.
+ * OpenAI's reasoning models refuse it, but some other servers support only `max_tokens`.
  */
 export function toChatRequest(
   request: AnswerRequest,

@@ -10,7 +10,7 @@ export const maxEmbeddingBytes = 64 * 1024 * 1024;
 
 interface EmbedderParts {
   protocol: Pick<VendorProtocol, 'id' | 'parseErrorBody'>;
-  /** The encoding to ask for. Base64 is a quarter as long as numbers in JSON. */
+  /** The encoding to request. Base64 is a quarter as long as numbers in JSON. */
   encoding: 'base64' | 'float';
   callOf(body: string): VendorCall;
 }

@@ -1,8 +1,8 @@
 import type { ProviderErrorKind } from '#server/providers/contract/provider-error.ts';
 
 /**
- * Recognises errors that concern the account of a key. None concerns the prompt, although some have status
- * 400. The patterns match real messages of vendors from public issues, which the test lists.
+ * Recognises errors that concern a key's account. None is about the prompt, although some have status 400.
+ * The patterns match real messages from vendors in public issues, which the test lists.
  */
 const accountKinds: [RegExp, ProviderErrorKind][] = [
   [/credit balance|\b(?:out of|any|all available|prepayment) credits\b/i, 'no-credit'],
@@ -31,7 +31,7 @@ export function kindOfAccountError(status: number, message: string): ProviderErr
   if (!accountStatuses.has(status)) return null;
   const named = accountKinds.find(([words]) => words.test(message));
   if (named) return named[1];
-  // If free keys may not use a model, Google reports a free limit of zero.
+  // If a model isn't available to free keys, Google reports a free limit of zero.
   if (status === 429) return noFreeTierWords.test(message) ? 'model-forbidden' : null;
   if (status === 403) return isRefusedModel(message) ? 'model-forbidden' : null;
   return status === 404 && isModelForbidden(message) ? 'model-forbidden' : null;
@@ -48,13 +48,11 @@ export function isModelForbidden(message: string): boolean {
   return forbiddenModelWords.test(message);
 }
 
-/**
- * Vendors also name the organization or team when a limit applies to one model, so those words prove nothing.
- */
+/** Vendors also name the organization or team if a limit applies to only one model, so those words prove nothing. */
 const wideLimitWords =
   /\b(?:(?:your|this|the) (?:account|api key|key|region|ip(?: address)?)(?:'s|’s)?|across (?:all|your) models|all models|concurrent connections)\b/i;
 
-/** Whether a rate limit applies to the account, the key or the region, and not to one model. */
+/** Whether a rate limit applies to the account, the key or the region and not only to one model. */
 export function isWideLimit(message: string): boolean {
   return wideLimitWords.test(message);
 }

@@ -2,7 +2,7 @@ import { samplingNames, type SamplingName } from '#shared/contract/query/constan
 import type { ProviderErrorKind } from '#server/providers/contract/provider-error.ts';
 import { isAboutAccount, kindOfAccountError } from './account-error.ts';
 
-/** A part of a request that an account may not use. We repeat the request without it. */
+/** A part of a request that an account may not use. The request is repeated without it. */
 export type RequestPart =
   | 'stream'
   | 'thinking-summary'
@@ -22,7 +22,10 @@ export type RequestPart =
 /** An error in the vendor's own words. */
 export interface VendorErrorBody {
   message: string;
-  /** Set if the vendor's code is more precise than the status. `refused`: it declined the prompt. */
+  /**
+   * Set if the vendor's code is more precise than the status. `refused` means that the vendor declined the
+   * prompt.
+   */
   kind: ProviderErrorKind | null;
   /**
    * The HTTP status that the vendor documents for this type of error. Used if the error arrives with status
@@ -30,9 +33,9 @@ export interface VendorErrorBody {
    */
   usualStatus: number | null;
   retryAfterMs: number | null;
-  /** Whether a limit applies to the whole account; absent if only the message tells. */
+  /** Whether a limit applies to the whole account; absent if only the message says so. */
   isWide?: boolean;
-  /** The part of the request that the account may not use; absent for all other errors. */
+  /** The part of the request that the account may not use; absent for other errors. */
   refusedPart?: RequestPart | undefined;
 }
 

@@ -41,7 +41,7 @@ export function toProviderError(call: FailedCall, errorBody: VendorErrorBody): P
   return part ? new PartRefused(part, error) : error;
 }
 
-/** Converts a response that is not in the vendor's format, such as a proxy's page. */
+/** Converts a response that is not in the vendor's format, such as an error page from a proxy. */
 export function foreignBodyError(call: FailedCall, body: string): ProviderError {
   const message = isPage(body) ? '' : body;
   return createError(call, kindOfStatus(call.response.status, message), message, null);
@@ -80,7 +80,8 @@ function isPage(body: string): boolean {
 }
 
 /**
- * Prepares a vendor's message for our logs: one line, without the key or the masked form that vendors repeat.
+ * Prepares a vendor's message for our logs as a single line, without the key or the masked form in which vendors
+ * repeat it.
  */
 export function redactMessage(message: string, secret: string): string {
   const bare = secret === '' ? message : message.replaceAll(secret, '[key]');

@@ -5,7 +5,7 @@ import { readCost, readUsageParts } from '../response/usage-parts.ts';
 import type { GeneratedImage, TokenUsage } from '#server/providers/contract/model-provider.ts';
 
 export const maxImageResponseBytes = 32 * 1024 * 1024;
-/** We request one image, but store each one that arrives. */
+/** We request a single image, but store every image that arrives. */
 const mostImages = 10;
 
 /** Reads the response of `/images/generations`, which OpenAI and xAI share. */
@@ -17,7 +17,7 @@ export function readGeneratedImages(provider: ProviderId, answer: unknown): Gene
   const usage = readUsage(answer.usage, answer.data.length);
   return answer.data.map((item: unknown) => {
     if (!isObject(item)) throw noImage(provider);
-    // In this way xAI marks an image that it withholds.
+    // This is how xAI marks an image that it withholds.
     if (item.respect_moderation === false) throw declined(provider);
     const image = readImage(provider, textOf(item.b64_json), textOf(item.revised_prompt));
     return { ...image, ...(usage && { usage }) };
@@ -42,7 +42,7 @@ export function refuseTooMany(provider: ProviderId, images: number): void {
     throw malformed(provider, 'The reply contains more images than we ever request.');
 }
 
-/** Throws `ProviderError` for anything but a PNG, JPEG or WebP image. */
+/** Throws `ProviderError` for anything except a PNG, JPEG or WebP image. */
 export function readImage(
   provider: ProviderId,
   base64: string,
@@ -67,7 +67,7 @@ function malformed(provider: ProviderId, message: string): ProviderError {
   return new ProviderError(provider, 'malformed-reply', message, { status: 200 });
 }
 
-/** The media type of an image by its first bytes, whatever type was declared; null for anything else. */
+/** The media type of an image according to its first bytes, whatever type was declared; null for anything else. */
 export function sniffImageType(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';

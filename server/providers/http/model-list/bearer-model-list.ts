@@ -3,7 +3,7 @@ import { textOf } from '../response/json.ts';
 import type { ModelList } from './list-models.ts';
 import { readListedModels } from './listed-model.ts';
 
-/** OpenAI's list has one page and includes shutdown dates. xAI's list contains only ids. */
+/** OpenAI's list has a single page and includes shutdown dates. xAI's list contains only ids. */
 export function createBearerModelList(baseUrl: string): ModelList {
   return {
     pageUrl: () => `${trimBaseUrl(baseUrl)}/models`,

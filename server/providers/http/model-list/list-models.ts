@@ -14,7 +14,7 @@ export interface ModelPage {
 
 /** How a vendor lists the models that a key may use. */
 export interface ModelList {
-  /** `cursor` is the `next` of the previous page; null for the first page. */
+  /** `cursor` is the `next` value of the previous page; null for the first page. */
   pageUrl(cursor: string | null): string;
   headers(key: string): Record<string, string>;
   /** Null when the body is not in the vendor's format. */

@@ -8,7 +8,7 @@ interface ListNames {
   maxOutputTokens?: string;
 }
 
-/** Reads the models of a page and skips those without an id. Null if `list` isn't an array. */
+/** Reads the models on a page, and skips those without an id. Null if `list` isn't an array. */
 export function readListedModels(
   list: unknown,
   idOf: (model: JsonObject) => string,

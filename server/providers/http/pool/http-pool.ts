@@ -5,7 +5,7 @@ import { defaultTimeouts, type ProviderTimeouts } from '../timeouts.ts';
 import type { VendorCall } from '../vendor-protocol.ts';
 import type { SocketUse } from './socket-use.ts';
 
-/** A client with one socket at a time, which gives each response the `SocketUse` of its socket. */
+/** A client that uses one socket at a time and gives each response the `SocketUse` of its socket. */
 class Connection extends Client {
   readonly #use: SocketUse;
 
@@ -65,8 +65,8 @@ export function openHttpPool(given: Partial<ProviderTimeouts> = {}): HttpPool {
 }
 
 /**
- * Connections to servers at arbitrary addresses. `guard` checks each connection. Never uses a proxy, because
- * a proxy would resolve the host name again.
+ * Connections to servers at any address. `guard` checks each connection. A proxy is never used, because it
+ * would resolve the host name again.
  */
 export function openGuardedPool(
   given: Partial<ProviderTimeouts> | undefined,
@@ -102,7 +102,7 @@ function poolOptions(given: Partial<ProviderTimeouts>) {
   return { timeouts, connect, options };
 }
 
-/** Sends a call. Repeats it once on a new socket if the vendor had just closed the kept one. */
+/** Sends a call. If the vendor has just closed the kept socket, repeats the call once on a new one. */
 export function sendCall(
   { kept, fresh }: HttpPool,
   { method = 'POST', url, headers, body }: VendorCall,

@@ -5,14 +5,14 @@ import type { Turn } from '#server/providers/contract/model-provider.ts';
 export type WriteId = (id: string) => string;
 
 /**
- * For every vendor except Mistral. Anthropic accepts only letters, digits, _ and -, and OpenAI at most forty
- * characters (https://github.com/vercel/ai/issues/5171). The same id always gives the same result.
+ * For every vendor except Mistral. Anthropic accepts only letters, digits, _ and -, and OpenAI accepts at
+ * most forty characters (https://github.com/vercel/ai/issues/5171). The same id always gives the same result.
  */
 export function commonId(id: string): string {
   return /^[\w-]{1,40}$/.test(id) ? id : `call_${hashOf(id, 'hex').slice(0, 24)}`;
 }
 
-/** For Mistral and servers that run its models, which require exactly nine letters and digits. */
+/** For Mistral and for servers that run its models, which require exactly nine letters and digits. */
 export function idOfNine(id: string): string {
   if (/^[a-z\d]{9}$/i.test(id)) return id;
   return hashOf(id, 'base64')
@@ -24,7 +24,7 @@ function hashOf(id: string, encoding: 'hex' | 'base64'): string {
   return createHash('sha512').update(id).digest(encoding);
 }
 
-/** Rewrites the ids of calls for the vendor. A result keeps the id of its call. */
+/** Rewrites the ids of calls for the vendor. A result keeps the same id as its call. */
 export function withCallIds(turns: readonly Turn[], write: WriteId): Turn[] {
   const rename = <Named extends { id: string }>(one: Named) => ({ ...one, id: write(one.id) });
   return turns.map(({ toolCalls, toolResults, ...turn }) => ({

@@ -7,7 +7,7 @@ const wrappingBytes = 512;
 
 /**
  * Leaves out pictures from earlier turns, oldest first, until the request fits the vendor's limit. A short
- * note replaces them. Attachments of the newest turn are always kept.
+ * note replaces each. Attachments of the newest turn are always kept.
  */
 export function trimPictures(
   turns: readonly Turn[],

@@ -27,7 +27,7 @@ export class AnswerStream {
   #isEnded = false;
   readonly #maxBytes: number;
 
-  /** After `maxBytes` in transfer the answer is cut, as if it had reached its length limit. */
+  /** After `maxBytes` have been transferred, the answer is cut off, as if it had reached its length limit. */
   constructor(
     call: FailedCall,
     protocol: VendorProtocol,
@@ -139,7 +139,7 @@ export class AnswerStream {
     try {
       return await this.#call.response.read();
     } catch (error) {
-      // The answer is complete. At most, we lose its token counts.
+      // The answer is complete. At most, its token counts are lost.
       if (error instanceof ProviderError && this.#events.state.isWhole) return null;
       throw error;
     }

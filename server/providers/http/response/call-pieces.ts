@@ -22,16 +22,14 @@ export class CallPieces {
   #taken = 0;
   #hasTooMany = false;
 
-  /**
-   * The number of calls so far, which serves as the `place` of the next call if the vendor sends no index.
-   */
+  /** The number of calls so far. If the vendor sends no index, it is the next call's `place`. */
   get count(): number {
     return this.#calls.length;
   }
 
   /**
-   * Whether there were more calls than an answer may have. The answer is then cut, as if it had reached its
-   * length limit.
+   * Whether there were more calls than an answer may have. The answer is then cut off, as if it had reached
+   * its length limit.
    */
   get hasTooMany(): boolean {
     return this.#hasTooMany;
@@ -53,7 +51,7 @@ export class CallPieces {
     this.#waiting.push({ type: 'tool-call', call, ...named, text: makeStorable(text) });
   }
 
-  /** Whether this call has started at that index. Some servers give all calls the same index. */
+  /** Whether this call has already started at that index. Some servers give all calls the same index. */
   has(place: number, id: string): boolean {
     const begun = this.#calls[this.#callAt.get(place) ?? -1];
     return begun !== undefined && (id === '' || begun.id === id);
@@ -72,14 +70,14 @@ export class CallPieces {
     this.#waiting.push({ type: 'tool-call', call, text: makeStorable(text) });
   }
 
-  /** A function without arguments is called with an empty object, however the vendor writes that. */
+  /** A function without arguments is called with an empty object, whatever the vendor sends instead. */
   finish(): void {
     for (const [call, { hasText }] of this.#calls.entries()) {
       if (!hasText) this.#addTo(call, '{}');
     }
   }
 
-  /** Avoids `shift`, which moves all remaining pieces. A single event may contain a hundred thousand. */
+  /** Doesn't use `shift`, which moves all remaining pieces. A single event may contain a hundred thousand. */
   take(): ToolCallPiece | null {
     const piece = this.#waiting[this.#taken];
     if (piece) {
@@ -93,7 +91,7 @@ export class CallPieces {
 }
 
 interface Named {
-  /** Empty if the vendor sends none. Then we give the call our own id. */
+  /** Empty if the vendor sends none. The call then gets one of our ids. */
   id: string;
   name: string;
   signature?: string;

@@ -60,7 +60,7 @@ export class EventReader {
     }
   }
 
-  /** Throws `MalformedResponse`. The state then still holds everything before the error. */
+  /** Throws `MalformedResponse`. The state then still contains everything before the error. */
   read(bytes: Buffer): void {
     this.#bytesOfEvent += bytes.length;
     this.#parser.feed(this.#decoder.write(bytes));
@@ -87,7 +87,7 @@ function isTextAlone(before: StreamState, now: StreamState): boolean {
   );
 }
 
-/** Enough for a stream. If none of its events are alike, we stop trying. */
+/** Enough for a stream. If none of its events are similar, no further attempts are made. */
 const mostTries = 4;
 const probe = 'probe';
 
@@ -105,7 +105,7 @@ class AlikeEvents {
     this.#parse = parse;
   }
 
-  /** The text of an event that is like the learned one. Null for any other event, which must be parsed. */
+  /** The text of an event that is similar to the learned one. Null for any other event, which must be parsed. */
   cut(data: string): string | null {
     if (this.#before === null) return null;
     const end = data.length - this.#after.length;
@@ -120,7 +120,7 @@ class AlikeEvents {
 
   /** Learns the shape of a parsed event that contained only this text. */
   learn(data: string, text: string): void {
-    // If the text were the probe itself, the check below would always succeed.
+    // If the text were the same as the probe, the check below would always succeed.
     if (this.#tries === mostTries || text === probe || !isPlain(text)) return;
     this.#tries += 1;
     const at = data.indexOf(`"${text}"`) + 1;
@@ -145,13 +145,13 @@ class AlikeEvents {
     }
   }
 
-  /** Forgets what was learned when an event has no text, because later events may have another meaning. */
+  /** Forgets what was learned when an event has no text, because the meaning of later events may be different. */
   forget(): void {
     this.#before = null;
   }
 }
 
-/** Whether the text appears unescaped in JSON. */
+/** Whether JSON contains the text without escaping it. */
 function isPlain(text: string): boolean {
   // oxlint-disable-next-line no-control-regex
   return !/["\\\0-\x1f]/.test(text);

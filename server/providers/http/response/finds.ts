@@ -11,11 +11,11 @@ type CitedPage = Pick<Citation, 'url' | 'title' | 'quote'>;
 const mostBlockBytes = 1024 * 1024;
 const [longestUrl, longestTitle, longestQuote] = [2_048, 300, 1_000];
 
-/** Queues the searches and citations of an answer in the order the reader gets them. */
+/** Queues an answer's searches and citations in the order in which the reader receives them. */
 export class Finds {
   /** Whether the request lets the model search. */
   isOn = false;
-  /** Whether the request asks for the pages that a search found. */
+  /** Whether the request wants a list of the pages that a search found. */
   listsSources = false;
   /** The answer in the vendor's format, for the next call. */
   blocks: readonly object[] = [];
@@ -30,7 +30,7 @@ export class Finds {
   #queue: Find[] = [];
   /** How much text precedes the current part. */
   #before = 0;
-  /** The text of the current part so far, where citations find their words. */
+  /** The text so far of the current part, which contains the words that citations refer to. */
   part = '';
   readonly #atLast = new Map<string, () => void>();
   #shownQueries = 0;
@@ -71,8 +71,8 @@ export class Finds {
   }
 
   /**
-   * Cites a page for words of the current part. `range` gets the part's text so far and returns the words'
-   * start and end in it, in UTF-16 code units. A range outside the text is moved to its end.
+   * Cites a page for words of the current part. `range` gets the part's text so far and returns where the
+   * words start and end in it, in UTF-16 code units. A range outside the text is moved to its end.
    */
   cite(page: CitedPage, range: (part: string) => [number, number]): void {
     const url = webAddress(page.url);
@@ -101,7 +101,7 @@ export class Finds {
   }
 
   /**
-   * Cites the page of an annotation in OpenAI's format, whose position counts code points. xAI and added
+   * Cites the page in an annotation in OpenAI's format, whose position counts code points. xAI and added
    * servers may send a page without a position.
    */
   citeAnnotation({ start_index: start, end_index: end, url, title, content }: JsonObject): void {
@@ -113,7 +113,7 @@ export class Finds {
     );
   }
 
-  /** Calls `cite` once, when the whole text is known. A later call with the same key replaces it. */
+  /** Calls `cite` once, when the text is complete. A later call with the same key replaces an earlier one. */
   citeLast(cite: () => void, key = ''): void {
     this.#atLast.set(key, cite);
   }
@@ -139,15 +139,15 @@ export class Finds {
 }
 
 /**
- * Whether the blocks are small enough and contain only characters that the database accepts. If
- * not, the next call sends the answer's text instead.
+ * Whether the blocks are small enough and contain only characters that the database accepts. If not, the next
+ * call sends the answer's text instead.
  */
 function canBeStored(blocks: readonly object[]): boolean {
   const json = JSON.stringify(blocks);
   return Buffer.byteLength(json) <= mostBlockBytes && !/\\u(?:0000|d[89a-f])/i.test(json);
 }
 
-/** Keeps only http and https addresses, because a vendor's field may contain anything. */
+/** Accepts only http and https URLs, because a vendor's field may contain anything. */
 function webAddress(text: string): string | null {
   const parsed = text.length <= longestUrl ? webAddressOf(text) : null;
   return parsed?.username === '' && parsed.password === '' ? withoutTracking(parsed.href) : null;
@@ -160,7 +160,7 @@ function cleanPage(page: unknown): FoundPage[] {
 
 const controls = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** Removes control characters and those that change the direction of text, and shortens it. */
+/** Shortens the text, and removes control characters and those that change its direction. */
 function cleanText(text: string, most: number): string {
   const clean = text.toWellFormed().replace(controls, ' ').trim();
   return clean.length > most ? `${clean.slice(0, within(clean, most - 1)).trimEnd()}…` : clean;
@@ -174,7 +174,7 @@ function within(text: string, at: number): number {
   return isInside ? at + 1 : at;
 }
 
-/** Converts a position in Unicode code points, which OpenAI counts, to one in UTF-16 code units. */
+/** Converts a position in Unicode code points, which OpenAI uses, to one in UTF-16 code units. */
 function fromCodePoints(text: string, codePoints: number): number {
   let at = 0;
   for (let counted = 0; counted < codePoints && at < text.length; counted += 1) {
@@ -183,7 +183,7 @@ function fromCodePoints(text: string, codePoints: number): number {
   return at;
 }
 
-/** Converts a position in bytes of UTF-8, which Google counts, to one in UTF-16 code units. */
+/** Converts a position in UTF-8 bytes, which Google uses, to one in UTF-16 code units. */
 export function fromUtf8Bytes(text: string, bytes: number): number {
   return Buffer.from(text).subarray(0, bytes).toString().length;
 }

@@ -1,6 +1,6 @@
 /**
- * Joins surrogate pairs that a vendor split over two chunks, so that no piece ends in half a character.
- * Replaces lone surrogates and NUL, which cannot be stored, with U+FFFD.
+ * Joins surrogate pairs that a vendor split between two chunks, so that no piece ends with half a character.
+ * Replaces NUL and lone surrogates, which can't be stored, with U+FFFD.
  */
 export class SurrogateJoiner {
   #held = '';
@@ -16,7 +16,7 @@ export class SurrogateJoiner {
     return makeStorable(whole.slice(0, -1));
   }
 
-  /** Returns U+FFFD in place of a first surrogate half whose second half never came. */
+  /** Returns U+FFFD if the first half of a surrogate pair arrived without its second half. */
   flush(): string {
     const rest = makeStorable(this.#held);
     this.#held = '';

@@ -33,5 +33,5 @@ export function countOf(value: unknown): number {
   return Math.min(Math.round(value), mostCounted);
 }
 
-/** The largest count that the database stores as an integer. */
+/** The highest count that the database can store as an integer. */
 const mostCounted = 2_147_483_647;

@@ -17,13 +17,13 @@ export async function readShortBody(response: ResponseReader): Promise<string> {
       if (size >= maxBodyBytes) break;
     }
   } catch (error) {
-    // The body was cut, but we know the status, which matters more.
+    // The body was cut off, but we know the status, which is more important.
     if (!(error instanceof ProviderError)) throw error;
   }
   return Buffer.concat(pieces).subarray(0, maxBodyBytes).toString('utf8');
 }
 
-/** Reads a body completely. Throws `ProviderError` if it is cut or too large. */
+/** Reads a whole body. Throws `ProviderError` if it is cut off or too large. */
 export async function readWholeBody(
   response: ResponseReader,
   provider: ProviderId,

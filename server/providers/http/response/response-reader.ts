@@ -53,7 +53,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     while (this.status === 0) await this.#waitForMore();
   }
 
-  /** Everything that arrived since the last read; null at the end of the body. */
+  /** Everything that has arrived since the last read; null at the end of the body. */
   async read(): Promise<Buffer | null> {
     while (this.#queuedBytes === 0) {
       if (this.#isOver && !this.#failure) return null;
@@ -84,7 +84,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#timer = setTimeout(() => this.#expire('idle-timeout'), spread(idleMs));
   }
 
-  /** Calls `resend`, at most once, if the socket was closed before it could carry the call. */
+  /** Calls `resend`, at most once, if the socket was closed before the call could be sent on it. */
   resendWhenStale(resend: () => void): void {
     this.#resend = resend;
   }
@@ -100,7 +100,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#fail(reason);
   }
 
-  /** Ends reading. The socket is kept for the next call if the body ends soon. */
+  /** Stops reading. If the body ends soon, the socket is kept for the next call. */
   leave(): void {
     clearTimeout(this.#timer);
     if (this.#isOver || this.#failure) return;
@@ -125,7 +125,8 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     status: number,
     headers: IncomingHttpHeaders,
   ): void {
-    // Any response means that the vendor received the call. Clearing `resend` also frees the request's body.
+    // Any response means that the vendor received the call. Clearing `resend` also frees the memory of the
+    // request's body.
     this.#resend = null;
     if (status < 200) return;
     this.status = status;
@@ -140,7 +141,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#decoder.write(bytes);
   }
 
-  /** We request no encoding, but a proxy may compress the response anyway. */
+  /** We don't ask for compression, but a proxy may compress the response anyway. */
   #openDecoder(
     controller: Dispatcher.DispatchController,
     encoding: string | undefined,
@@ -218,7 +219,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   #expire(kind: TimeoutKind): void {
-    // While we pause the vendor, its silence must not count.
+    // The vendor's silence doesn't count while we pause it.
     if (this.#controller?.paused) {
       this.#timer.refresh();
       return;
@@ -242,7 +243,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Adds up to half a second, so answers that started together don't all time out at once. */
+/** Adds up to half a second, so that answers that started together don't all time out at once. */
 function spread(limitMs: number): number {
   return limitMs + Math.random() * Math.min(500, limitMs / 50);
 }

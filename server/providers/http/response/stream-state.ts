@@ -15,15 +15,15 @@ export type Finish = EndEvent['finish'];
 export interface StreamState {
   /** Text that has not been passed on yet. */
   text: string;
-  /** The log probabilities of that text's tokens, if the request asks for them. */
+  /** The log probabilities for that text's tokens, if the request wants them. */
   logprobs: TokenLogprob[];
   /** Visible thinking that has not been passed on yet. */
   thinking: string;
   /** Finished parts of the thinking in the vendor's format that have not been passed on yet. */
   reasoning: JsonObject[];
-  /** Whether the request asks for these parts. */
+  /** Whether the request wants these parts. */
   keepsReasoning: boolean;
-  /** Whether thinking was the last thing that arrived. The vendor may then stay silent for longer. */
+  /** Whether thinking was the last thing that arrived. If so, the vendor may stay silent for longer. */
   isThinking: boolean;
   /** Whether the vendor reported that the model is thinking, with or without the text of its thoughts. */
   hasThought: boolean;
@@ -39,25 +39,25 @@ export interface StreamState {
   hasWritten: boolean;
   /** Whether the next text starts a new paragraph. */
   isNewParagraph: boolean;
-  /** The positions of messages where the model comments on its own work. They count as thinking. */
+  /** The positions of messages in which the model comments on its own work. They count as thinking. */
   commentary: Set<number>;
   /** Tool calls whose pieces have not been passed on yet. */
   calls: CallPieces;
   /** The searches and citations of the answer. */
   finds: Finds;
   finish: Finish;
-  /** Whether the vendor's filter declined, rather than the model. */
+  /** Whether the vendor's filter declined and not the model. */
   isBlocked: boolean;
-  /** The stop sequence that ended the answer; null if the vendor names none. */
+  /** The stop sequence that ended the answer; null if the vendor doesn't name it. */
   stopSequence: string | null;
-  /** The vendor's reason for leaving the answer unfinished, or a reason that we don't know. */
+  /** The vendor's reason for leaving the answer unfinished, or a reason that isn't known to us. */
   earlyEnd: string | null;
   usage: TokenUsage | null;
   /** The vendor's id of the model that answers. */
   model: string | null;
-  /** The vendor reported the end of the answer. Only usage may still arrive. */
+  /** Whether the vendor reported the end of the answer, so that only usage may still arrive. */
   isWhole: boolean;
-  /** The vendor's last event arrived. Anything after it is ignored. */
+  /** Whether the vendor's last event has arrived. Anything after it is ignored. */
   isClosed: boolean;
   /** An error that arrived as an event of the stream. */
   error: VendorErrorBody | null;
@@ -120,7 +120,7 @@ export type FinishReasons = Readonly<Partial<Record<string, Finish>>>;
 export function noteFinish(state: StreamState, reason: string, meanings: FinishReasons): void {
   const finish = Object.hasOwn(meanings, reason) ? meanings[reason] : undefined;
   state.earlyEnd = finish ? null : reason;
-  // A refusal written as text is followed by the ordinary reason, which must not overwrite it.
+  // After a refusal in the text, the vendor sends the usual finish reason, which must not overwrite it.
   if (finish && (finish === 'refused' || state.finish !== 'refused')) state.finish = finish;
 }
 

@@ -91,7 +91,7 @@ function isReasoning(item: unknown): boolean {
   return isObject(item) && item.type === 'reasoning';
 }
 
-/** The item's id is left out, because the vendor doesn't store the item and wouldn't find it. */
+/** The item's id is removed, because the vendor doesn't store the item and wouldn't find it. */
 function keepReasoning(item: JsonObject, { reasoning }: StreamState): void {
   const { type, summary, encrypted_content } = item;
   if (!isReasoning(item) || typeof encrypted_content !== 'string') return;
@@ -129,7 +129,7 @@ function readText(
   readLogprobs(logprobs, state);
 }
 
-/** In a stream the arguments are empty at first; in a whole answer they are complete. */
+/** In a stream, the arguments are empty at first; in a whole answer, they are complete. */
 function beginCall(
   { call_id: id, name, arguments: text }: JsonObject,
   place: number,
@@ -160,8 +160,8 @@ function readContent(parts: unknown[], place: number, state: StreamState): void 
 }
 
 /**
- * Only searches are billed, not pages that the model opens or searches. Source: `ResponseFunctionWebSearch`
- * of openai 7.55 and https://platform.openai.com/docs/guides/tools-web-search
+ * Only searches are billed, not pages that the model opens or searches in. Source:
+ * `ResponseFunctionWebSearch` of openai 7.55 and https://platform.openai.com/docs/guides/tools-web-search
  */
 function readSearch(item: JsonObject, { finds }: StreamState): void {
   const { action, status } = item;
@@ -209,7 +209,7 @@ function reasonOf({ status, incomplete_details: details }: JsonObject): string {
   return (isObject(details) ? textOf(details.reason) : '') || 'max_output_tokens';
 }
 
-/** Searches of X cost as much as web searches. Source: https://docs.x.ai/developers/pricing */
+/** Searches on X cost as much as web searches. Source: https://docs.x.ai/developers/pricing */
 function readSearches(details: unknown): Pick<TokenUsage, 'searches'> {
   const { searches: web } = readUsageParts(details, { searches: 'web_search_calls' });
   const { searches: x = 0 } = readUsageParts(details, { searches: 'x_search_calls' });

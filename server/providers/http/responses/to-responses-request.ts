@@ -11,16 +11,16 @@ import {
 } from '../request/attachments.ts';
 import { commonId, withCallIds } from '../request/call-ids.ts';
 
-// The API refuses a smaller limit.
+// The API refuses lower limits.
 const fewestTokens = 16;
 
 /** The differences between vendors that have a Responses API. */
 export interface ResponsesDialect {
-  /** The request field that limits searches. */
+  /** The request field that limits the number of searches. */
   searchLimit: 'max_tool_calls' | 'max_turns';
-  /** Whether a request can ask for the pages that a search found. */
+  /** Whether a request can ask for a list of the pages that a search found. */
   listsSources?: boolean;
-  /** Tools that search places other than the web, read at each call. */
+  /** Tools that search something other than the web, read at each call. */
   otherSearches?: () => readonly string[];
 }
 
@@ -46,7 +46,7 @@ export function toResponsesRequest(
     ...writeReasoning(request.effort, refused),
     ...writeInclude(request, listsSources === true && request.search?.listsSources === true),
     prompt_cache_key: request.caching?.key,
-    // Keeps the vendor from storing the conversation, which we send in full each time anyway.
+    // Prevents the vendor from storing the conversation, because we send all of it each time anyway.
     store: false,
     ...(refused.has('stream') ? {} : { stream: true }),
   });
@@ -61,7 +61,7 @@ function writeReasoning(
   return { reasoning: { effort, summary: 'auto' } };
 }
 
-/** Models that don't think refuse encrypted thinking, and models that do refuse log probabilities. */
+/** Models that don't think refuse encrypted thinking, and models that think refuse log probabilities. */
 function writeInclude(
   { keepsReasoning, effort, logprobs }: AnswerRequest,
   listsSources: boolean,

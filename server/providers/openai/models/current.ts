@@ -7,13 +7,13 @@ import {
 import { describeTextModel, offer, placedLike } from '#server/providers/contract/describe-model.ts';
 import { openaiPictureModels } from './pictures.ts';
 
-// GPT-6.2 Sol, 6.1 Sol, 6.1 Terra and 6 Luna are from their pages under
-// https://developers.openai.com/api/docs/models (copies from 2026-09-22 to 2026-11-17). GPT-6.2 Astra is as
-// quoted by https://apidog.com/es/blog/gpt-6-2-astra-api/ (2026-11-18), GPT-5.6 by
+// The facts about GPT-6.2 Sol, 6.1 Sol, 6.1 Terra and 6 Luna are from their pages under
+// https://developers.openai.com/api/docs/models (copies from 2026-09-22 to 2026-11-17). Those about GPT-6.2
+// Astra are quoted by https://apidog.com/es/blog/gpt-6-2-astra-api/ (2026-11-18), and those about GPT-5.6 by
 // https://vercel.com/ai-gateway/models/gpt-5.6-terra.md and the same page for Sol.
 
 /**
- * $10 for a thousand searches with every model; the text that the model reads is billed as input. Source:
+ * $10 for a thousand searches with every model. The text that the model reads is billed as input. Source:
  * https://platform.openai.com/docs/pricing, as quoted by
  * https://modelcostwatch.com/openai/tool-costs/web-search (2026-03-12)
  */
@@ -130,7 +130,7 @@ const textModels: readonly Model[] = [
       summary: 0.978,
       vision: 0.949,
     }),
-    // Estimated from the model's class; its page says more than three times as fast as Astra and
+    // Estimated from the model's class. Its page says that it is more than three times as fast as Astra and
     // 6.1 Sol.
     tokensPerSecond: 140,
   }),
@@ -193,8 +193,8 @@ const textModels: readonly Model[] = [
     ...sampledUnthinking,
     bestFor: ['Reasoning', 'Code', 'Maths', 'Writing'],
     // The promotional price of GPT-5.6 Sol was promised until 2026-11-21
-    // (https://developers.openai.com/api/docs/models/gpt-5.6-sol). Until a page says otherwise, we
-    // use the earlier list price again, so that budgets hold.
+    // (https://developers.openai.com/api/docs/models/gpt-5.6-sol). Until a page says otherwise, the earlier
+    // list price is used again, so that budgets aren't exceeded.
     price: price(4, 20, 0.4, 5),
     priceChanges: [{ on: '2026-11-22', price: price(5, 30, 0.5, 6.25) }],
     release: 'July 2026',

@@ -11,8 +11,8 @@ const imageTokenPrice = dollarsPerMillion({
 
 const pages = 'https://developers.openai.com/api/docs/models';
 
-// https://docs.laozhang.ai/en/announcements/gpt-image-2-6-2026-11.md (2026-11-05). Priced per token; no
-// source gives OpenAI's price per picture.
+// Source: https://docs.laozhang.ai/en/announcements/gpt-image-2-6-2026-11.md (2026-11-05). Priced per token;
+// no source gives OpenAI's price per picture.
 export const openaiPictureModels: readonly Model[] = [
   describePictureModel('openai', {
     model: 'gpt-image-2.6-flare',

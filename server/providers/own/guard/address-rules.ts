@@ -6,7 +6,7 @@ export type AddressRange = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: n
 
 type Address = AddressRange[0];
 
-/** Addresses where cloud machines get their secrets: AWS, Google, Azure, Alibaba and Oracle. */
+/** Addresses from which cloud machines get their secrets: AWS, Google, Azure, Alibaba and Oracle. */
 const metadata = [
   '169.254.169.254',
   '169.254.170.2',
@@ -19,12 +19,12 @@ const metadata = [
   'fd20:ce::254',
 ].map((text) => ipaddr.parse(text).toString());
 
-/** Public IPv6 addresses all lie in this range. */
+/** All public IPv6 addresses are in this range. */
 const globalUnicast = ipaddr.IPv6.parse('2000::');
 
 /**
- * Explains why a server at this address must not be called; null if it may be. Metadata addresses of clouds
- * are always refused. `allowed` permits non-public addresses and connections without TLS.
+ * Explains why a server at this address must not be called; null if it may be. Clouds' metadata addresses are
+ * always refused. `allowed` permits non-public addresses and connections without TLS.
  */
 export function findRefusal(
   address: string,

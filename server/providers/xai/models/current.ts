@@ -7,9 +7,9 @@ import {
 import { describeTextModel, offer, placedLike } from '#server/providers/contract/describe-model.ts';
 import { xaiPictureModels } from './pictures.ts';
 
-// Grok 4.7 is as quoted by https://apidog.com/es/blog/how-to-use-grok-4-7-api/ (2026-09-29), 4.6 from the
-// page linked there (after 2026-08-12), 4.3 from models.dev (2026-07-02, MIT) and
-// https://docs.x.ai/developers/migration/may-15-retirement.
+// The facts about Grok 4.7 are quoted by https://apidog.com/es/blog/how-to-use-grok-4-7-api/ (2026-09-29).
+// Those about 4.6 are from the page linked there (after 2026-08-12), and those about 4.3 from models.dev
+// (2026-07-02, MIT) and https://docs.x.ai/developers/migration/may-15-retirement.
 
 /**
  * $5 for a thousand calls of the tool, which also opens pages. xAI reports the exact cost of each answer.
@@ -19,7 +19,7 @@ const xaiSearch: WebSearchTerms = { microUsd: 5_000, per: 'search' };
 
 const pages = 'https://docs.x.ai/developers/models';
 
-// If a prompt has 200,000 tokens or more, all tokens of the request cost double.
+// If a prompt has 200,000 tokens or more, all tokens of the request cost twice as much.
 function price(input: number, output: number, cachedRead: number) {
   return dollarsPerMillion(
     { input, output, cachedRead },
@@ -31,15 +31,15 @@ function price(input: number, output: number, cachedRead: number) {
 const refusedByThinkers = ['stop'] as const;
 const takenByThinkers = ['top_p', 'seed'] as const;
 
-// Both are our estimates: xAI may drop entries at any time, and names no shortest prompt. Source:
-// https://docs.x.ai/developers/advanced-api-usage/prompt-caching/best-practices
+// Both values are our estimates: xAI may drop entries at any time, and doesn't say how short a cached prompt
+// can be. Source: https://docs.x.ai/developers/advanced-api-usage/prompt-caching/best-practices
 const promptCache = { minutes: 5, leastTokens: 1_024 } as const;
 
 const largeGrok = {
   promptCache,
   sees: true,
   contextTokens: 500_000,
-  // xAI documents no output limit. This limit, for thinking and answer together, is ours.
+  // xAI documents no output limit. This limit for thinking and answer together is our own.
   maxOutputTokens: 64_000,
   reasoning: { efforts: ['low', 'medium', 'high', 'xhigh'], default: 'high' },
   lacks: refusedByThinkers,
@@ -47,7 +47,7 @@ const largeGrok = {
   takes: takenByThinkers,
   webSearch: xaiSearch,
   price: price(2, 6, 0.5),
-  // The same as Grok 4.5, from Vercel's figures of 2026.
+  // The same as Grok 4.5, according to Vercel's figures from 2026.
   tokensPerSecond: 135,
 } as const;
 
@@ -99,7 +99,7 @@ const textModels: readonly Model[] = [
     name: 'Grok 4.3',
     description: 'A general model for text, images and documents, with or without thinking.',
     sees: true,
-    // This model reads PDFs, but not through Chat Completions, which we use.
+    // This model can read PDFs, but not through Chat Completions, which we use.
     readsDocuments: false,
     contextTokens: 1_000_000,
     maxOutputTokens: 30_000,

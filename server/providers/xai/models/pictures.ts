@@ -9,8 +9,8 @@ export const xaiPictureModels: readonly Model[] = [
     name: 'Grok Imagine Image 2.0',
     description: 'Makes pictures from a description.',
     bestFor: ['Making images', 'Illustrations'],
-    // Has no price, because sources differ (0.032 to 0.055 US dollars per picture) and we found none by xAI.
-    // The model was in use by August 2026; the exact day is unknown.
+    // The price isn't set, because sources differ (0.032 to 0.055 US dollars per picture) and none of them is
+    // xAI. The model was in use by August 2026; the exact day is unknown.
     release: 'August 2026',
     providerLink: pages,
     changesPictures: { isGivenPictureBilled: true },
@@ -21,7 +21,7 @@ export const xaiPictureModels: readonly Model[] = [
     name: 'Grok Imagine Image',
     description: 'Makes pictures from a description at a low price.',
     bestFor: ['Making images', 'Drafts'],
-    // Price at 1k from resellers at xAI's list price, such as
+    // The price at 1k is from resellers at xAI's list price, such as
     // https://www.atlascloud.ai/blog/guides/xai-grok-api-image-generation.
     imagePriceMicroUsd: 20_000,
     release: 'January 2026',

@@ -11,8 +11,8 @@ import { Link } from 'wouter';
 import { links } from '../../navigation/links.ts';
 
 /**
- * The frame of the admin pages: header, navigation and footer. Users without access see the normal
- * frame until they are redirected. `children` are placed below the header.
+ * The frame of admin pages: header, navigation and footer. Users without access see the normal frame until
+ * they are redirected. `children` are placed below the header.
  */
 export function AdminArea({ children }: { children: ReactNode }) {
   const { data: user } = useCurrentUser();

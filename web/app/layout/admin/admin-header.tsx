@@ -46,7 +46,7 @@ export function AdminHeader({ user }: { user: CurrentUser }) {
   );
 }
 
-/** The navigation as a drawer, for windows too narrow to show it beside the page. */
+/** The navigation as a drawer, for windows that are too narrow to show it beside the page. */
 function NavDrawer() {
   const [isOpen, setIsOpen] = useState(false);
   const signOut = useSignOut();

@@ -53,7 +53,7 @@ export function AdminRoutes() {
   );
 }
 
-/** A page with nothing but its content under its title. */
+/** A page that only has its content below its title. */
 function titled(title: string, load: () => Promise<ComponentType>) {
   return lazyPage(async () => {
     const Content = await load();

@@ -43,7 +43,7 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
       link={shown.key === 0 ? link : emptyLink}
       heading={<Welcome />}
       bar={({ title, isTemporary, onNew }) => (
-        // The bar keeps its button when the conversation is saved, so the button keeps the focus.
+        // The bar keeps its button when the conversation is saved, so that the button stays focused.
         <ConversationBar onNew={onNew}>
           {shown.own === null ? (
             <ConversationTitle>{isTemporary ? 'Temporary conversation' : title}</ConversationTitle>
@@ -115,8 +115,8 @@ function useThreadUpdates(follow: (threadId: string | null) => void, reopen: () 
   return [onThread, onReopen] as const;
 }
 
-// The link is removed from the address once it is applied. Otherwise a reload would overwrite what
-// the user has typed since.
+// The link is removed from the URL once it is applied. Otherwise, a reload would overwrite what the user has
+// typed since then.
 function useDeepLink() {
   const [search, setSearch] = useSearchParams();
   const [link] = useState(() => parseDeepLink(search));
@@ -157,7 +157,7 @@ function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
             // and take its clicks.
             '[overflow-anchor:none] max-side:z-1 max-side:-mb-5 max-side:flex max-side:min-h-13 max-side:items-end max-side:px-4',
             'max-sm:group-has-data-welcome/frame:absolute max-sm:group-has-data-welcome/frame:items-center',
-            // Places the button in the conversation's bar, or where it will be.
+            // Puts the button into the conversation's bar, or where that bar will be.
             'max-side:group-has-[#conversation-bar,[data-loading]]/frame:sticky max-side:group-has-[#conversation-bar,[data-loading]]/frame:top-(--lines) max-side:group-has-[#conversation-bar,[data-loading]]/frame:z-60 max-side:group-has-[#conversation-bar,[data-loading]]/frame:mb-0 max-side:group-has-[#conversation-bar,[data-loading]]/frame:h-0 max-side:group-has-[#conversation-bar,[data-loading]]/frame:min-h-0 max-side:group-has-[#conversation-bar,[data-loading]]/frame:items-start',
             place === 'open'
               ? 'side:w-72 side:shrink-0 side:border-r side:border-n6'

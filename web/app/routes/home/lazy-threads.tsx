@@ -32,11 +32,11 @@ export const ThreadName = lazyPart(
 
 export const LazyOpenedThread = lazyPart(
   async () => {
-    // Otherwise the height of its answers would change when the renderer has loaded.
+    // Otherwise, the height of the answers would change when the renderer has loaded.
     loadMarkdownEarly();
     const [{ OpenedThread }] = await Promise.all([
       import('./opened-thread.tsx'),
-      // The loaded thread is shown by this code.
+      // This code shows the loaded thread.
       restoring.fetch(),
     ]);
     return OpenedThread;

@@ -1,12 +1,12 @@
-/** Which conversation the home page shows. Thread ids are null for a conversation that is not saved yet. */
+/** Which conversation the home page shows. If it isn't saved yet, its thread ids are null. */
 export interface ShownConversation {
   /** Changes when another conversation is opened, but not when the current one is first saved. */
   key: number;
   /** The thread that was opened, whose turns must be loaded. */
   opened: string | null;
-  /** The thread where the conversation is saved. */
+  /** The thread in which the conversation is saved. */
   own: string | null;
-  /** The thread that was last in the address. */
+  /** The thread that was last in the URL. */
   addressed: string | null;
   /**
    * True if the user opened or returned to the conversation, false if they started another one on this page.
@@ -19,8 +19,8 @@ export function showConversation(threadId: string | null): ShownConversation {
 }
 
 /**
- * The next state after the address changed: the same conversation if it is saved under this
- * address, otherwise another one.
+ * The next state after the URL changed: the same conversation if it is saved under this URL, otherwise
+ * another one.
  */
 export function goToAddress(
   shown: ShownConversation,
@@ -33,7 +33,7 @@ export function goToAddress(
   return { key, opened: threadId, own: threadId, addressed: threadId, isArrival: isReturn };
 }
 
-/** Starts a new conversation, whatever the current address. */
+/** Starts a new conversation, whatever the current URL is. */
 export function beginAnew({ key, addressed }: ShownConversation): ShownConversation {
   return { key: key + 1, opened: null, own: null, addressed, isArrival: false };
 }
@@ -43,7 +43,7 @@ export function reopenThread(shown: ShownConversation): ShownConversation {
   return shown.own === null ? shown : { ...shown, key: shown.key + 1, opened: shown.own };
 }
 
-/** The address to navigate to; null if the conversation already has its address. */
+/** The URL to navigate to; null if the conversation already has its URL. */
 export function findNewAddress({ own, addressed }: ShownConversation): string | null {
   if (own === addressed) return null;
   return own === null ? '/' : `/t/${own}`;

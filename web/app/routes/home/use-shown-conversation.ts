@@ -10,13 +10,13 @@ import {
 } from './shown-conversation.ts';
 
 interface Steps {
-  /** Records the thread that the conversation is saved in now; null if it is in none. */
+  /** Records the thread in which the conversation is saved now; null if it isn't in any. */
   follow: (own: string | null) => void;
   reopen: () => void;
   beginNew: () => void;
 }
 
-/** Keeps the conversation on the page and the address in sync. */
+/** Keeps the conversation on the page and the URL in sync. */
 export function useShownConversation(threadId: string | null): [ShownConversation, Steps] {
   const [state, setState] = useState(() => showConversation(threadId));
   const [, navigate] = useLocation();
@@ -31,8 +31,8 @@ export function useShownConversation(threadId: string | null): [ShownConversatio
     [threadId, isReturn],
   );
   useEffect(() => {
-    // Saving the first answer only completes the current address, so it replaces the history entry. Leaving a
-    // thread adds an entry, so that Back returns to it.
+    // When the first answer is saved, the current URL is only completed, so it replaces the history entry.
+    // Leaving a thread adds an entry, so that Back returns to it.
     if (address !== null) navigate(address, { replace: address !== '/' });
   }, [address, navigate]);
 
@@ -63,7 +63,7 @@ function useIsReturn(threadId: string | null): boolean {
   return latest.current.isReturn;
 }
 
-// We cannot use `popstate` for this, because the router renders the page before other listeners run.
+// `popstate` can't be used for this, because the router renders the page before other listeners run.
 function isMarked(): boolean {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && seenMark in state;

@@ -174,7 +174,7 @@ interface TickedFieldsProps {
   onChange: (part: Partial<TickedModel>) => void;
 }
 
-/** The facts from the provider's list, for the user to correct. Empty fields stay unknown. */
+/** The facts from the provider's list, for the user to correct. Empty fields are unknown. */
 function TickedFields({ ticked, isPersonal, onChange }: TickedFieldsProps) {
   const field = (name: 'name' | 'contextTokens' | 'input' | 'output') => ({
     value: ticked[name],

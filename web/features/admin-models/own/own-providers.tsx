@@ -36,7 +36,7 @@ interface ProviderSectionProps {
   query: UseQueryResult<OwnProvider[]>;
   /** Returns how many models of a provider were added. */
   countOf: (provider: OwnProvider) => number;
-  /** The models that an added model can be compared to. */
+  /** The models to which an added model can be compared. */
   alike: readonly AlikeModel[];
 }
 

@@ -58,7 +58,7 @@ function ModelList({ models, nameOf }: ModelListProps) {
     mutationFn: ({ id, version }: Personal['models'][number]) =>
       call(
         'removePersonalModel',
-        // The select offers only ids that the server sent.
+        // The select only offers ids that the server sent.
         { params: { id: id as ModelId } },
         { headers: { 'If-Match': `"${version}"` } },
       ),

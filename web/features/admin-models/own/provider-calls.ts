@@ -12,7 +12,7 @@ interface Seen {
   headers: { 'If-Match': string };
 }
 
-/** The operations on added providers, either by administrators for everyone or by users for themselves. */
+/** The operations on added providers: either administrators' for everyone, or users' for themselves. */
 export interface ProviderCalls {
   /** The first part of the React Query keys. */
   scope: string;

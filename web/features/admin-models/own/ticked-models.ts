@@ -38,7 +38,7 @@ interface Answers {
   /** The id of the model whose skills the ticked ones resemble, or empty. */
   like: string;
   isForAuto: boolean;
-  /** Whether the models belong to one user. Then their Auto includes them, and prices may be left out. */
+  /** Whether the models belong to one user. If so, that user's Auto includes them, and prices may be left out. */
   isPersonal: boolean;
 }
 
@@ -70,7 +70,7 @@ function toNewModel(
     name: name.trim(),
     isStandard: offer === 'standard',
     isForAuto,
-    // The select offers only ids that the server sent.
+    // The select only offers ids that the server sent.
     skillsLike: like as NonNullable<NewModel['skillsLike']>,
     inputMicroUsdPerMillion: input,
     outputMicroUsdPerMillion: output,

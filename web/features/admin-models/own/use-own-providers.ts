@@ -13,7 +13,7 @@ export function useOwnProviders() {
   return useQuery(callQuery(['admin', 'own-providers'], 'listOwnProviders'));
 }
 
-/** Fetches the provider's model list each time the dialog opens, or why the provider doesn't respond. */
+/** Each time the dialog opens, fetches the provider's model list, or the reason why the provider doesn't respond. */
 export function useTrial({ id, version }: OwnProvider) {
   const calls = useProviderCalls();
   return useQuery({
@@ -60,7 +60,7 @@ export function useOwnProviderChange(onDone: (saved: OwnProvider | null) => void
   });
 }
 
-/** Adds the models one by one. If one is rejected, those before it stay added. */
+/** Adds the models one by one. If one is rejected, the ones before it stay added. */
 export function useAddModels(onDone: () => void) {
   const refetch = useRefetch();
   const calls = useProviderCalls();

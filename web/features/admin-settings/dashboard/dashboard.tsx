@@ -34,7 +34,7 @@ const categories = [
   { value: 'system', label: 'System' },
 ];
 
-/** The tab and the category are kept in the address, so that links and reloads open the same view. */
+/** The tab and the category are kept in the URL, so that links and reloads open the same view. */
 export function Dashboard() {
   const [search, setSearch] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
@@ -107,8 +107,8 @@ function Settings({ tab, isEverything, onAdd }: SettingsProps) {
 }
 
 /**
- * Scrolls to the tabs when the user follows a link to one of them. On a phone there may be a lot of content
- * above them, and content that loads later would push them out of view again.
+ * Scrolls to the tabs when the user follows a link to one of them. On a phone there may be much content above
+ * them, and content that loads later would push them out of view again.
  */
 function useTabsInSight(): RefObject<HTMLDivElement | null> {
   const tabs = useRef<HTMLDivElement>(null);
@@ -121,7 +121,7 @@ function useTabsInSight(): RefObject<HTMLDivElement | null> {
       letGo = scrollUntilRead(document.body, () => tabs.current?.scrollIntoView());
     };
     show();
-    // The router dispatches `pushState` for a link. Choosing a tab replaces the address, which is a different
+    // The router dispatches `pushState` for a link. Choosing a tab replaces the URL, which is a different
     // event.
     window.addEventListener('pushState', show);
     return () => {
@@ -152,7 +152,7 @@ function DashboardBudgetNote() {
   ));
 }
 
-/** Warns if mail is not configured or some mails failed. Otherwise renders nothing. */
+/** Warns if mail isn't configured or if some mails failed. Otherwise, renders nothing. */
 function MailNote() {
   const { data: mail } = useQuery(callQuery(['admin', 'mail'], 'getMailStatus'));
   if (!mail || (mail.isConfigured && mail.failed === 0)) return null;

@@ -87,7 +87,7 @@ function WhenToUse() {
   );
 }
 
-/** A missing subscription is shown as an error, since the repair was meant to find one. */
+/** A missing subscription is shown as an error, because the sync was meant to find one. */
 function describeSync(answer: { isStandard: boolean; message: string }): ToastContent {
   const { isStandard, message: description } = answer;
   return isStandard

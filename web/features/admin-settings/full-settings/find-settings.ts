@@ -18,7 +18,7 @@ export function findSettings<Row extends Findable>(rows: readonly Row[], search:
   });
 }
 
-/** Describes how many settings match here and on other pages. */
+/** Describes how many settings match on this page and on other pages. */
 export function describeFound(here: number, elsewhere: number): string {
   if (here + elsewhere === 0) return 'No matching settings.';
   const found = plural(here, 'setting');
@@ -54,7 +54,7 @@ const groups = [
   { title: 'Everything Else', anchor: 'else', keys: /^/ },
 ];
 
-/** Sorts the installation's settings into the first group whose pattern matches their key. */
+/** Sorts the installation's settings into groups. Each goes into the first group whose pattern matches its key. */
 export function groupSettings(rows: readonly KnownSettingRow[]): SettingGroup[] {
   const placed = rows
     .filter(({ category }) => category === 'system')

@@ -144,7 +144,7 @@ function Actions({ row, saved, onEdit }: KnownRowProps & { onEdit: () => void })
 /** Keeps the buttons of a row on one line. */
 const tight = 'px-2.5! sm:h-8';
 
-/** Asks for confirmation if something would be lost: the secret, or texts that were to be kept longer. */
+/** Asks for confirmation if something would be lost: the secret, or texts that would otherwise be kept longer. */
 function ResetButton({ label, saved }: { label: string; saved: Setting }) {
   const reset = useDeleteSetting();
   const [isAsking, setIsAsking] = useState(false);

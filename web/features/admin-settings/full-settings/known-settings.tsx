@@ -18,9 +18,9 @@ interface KnownSettingsProps {
   category: KnownSettingRow['category'];
   title: string;
   anchor?: string;
-  /** Whether this list includes a key of the category. All keys are included by default. */
+  /** Whether this list includes a key in the category. By default, it includes all keys. */
   holds?: (key: string) => boolean;
-  /** Whether to explain what saving does. Once per page is enough. */
+  /** Whether to explain what saving does, which is enough once per page. */
   hasNote?: boolean;
 }
 

@@ -18,7 +18,7 @@ const kept = {
 } as const;
 const severalLose = { 'loses its texts': 'lose their texts', 'is deleted': 'are deleted' };
 
-/** The server counts no further. */
+/** The server doesn't count further than this. */
 const mostCounted = 10_000;
 
 /** Shows what a retention setting would delete before it is saved. Other settings are saved at once. */

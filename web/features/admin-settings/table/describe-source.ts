@@ -10,7 +10,7 @@ import { parseMicroUsd } from '#web/ui/data/parse-money.ts';
 
 type Valued = Pick<Setting, 'key' | 'choices' | 'takesSeveral' | 'isDollars'>;
 
-/** A value as people read it: by its name if there is one, and a number with its unit. */
+/** A value as people read it: by its name if there is one, or a number with its unit. */
 export function nameValue(value: string, setting: Valued): string {
   const { key, choices, takesSeveral, isDollars } = setting;
   if (isDollars) return formatPrice(parseMicroUsd(value) ?? 0);
@@ -24,7 +24,7 @@ export function nameValue(value: string, setting: Valued): string {
     : name(value);
 }
 
-/** The keys end with the unit. Other numbers, such as ids, stay as they are. */
+/** The key ends with the unit. Other numbers, such as ids, stay unchanged. */
 function measure(key: string, value: string): string {
   if (!/^\d+$/.test(value)) return value;
   const number = Number(value);

@@ -10,7 +10,7 @@ import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
 interface SettingEditorProps {
   label: string;
   initial: string;
-  /** The field of a secret starts empty. Leaving it empty changes nothing. */
+  /** The field for a secret starts out empty. Leaving it empty changes nothing. */
   isSecret: boolean;
   isBusy: boolean;
   /** Whether the value is multi-line text. */
@@ -88,7 +88,7 @@ interface ChoiceProps extends Pick<SettingEditorProps, 'label' | 'choices' | 'ta
   onChange: (value: string) => void;
 }
 
-/** A switch, checkboxes or a select, whichever suits the values. */
+/** A switch, checkboxes or a select, depending on the values. */
 function Choice({ label, choices, takesSeveral, value, onChange }: ChoiceProps) {
   if (takesSeveral) {
     const chosen = value.split(',').map((part) => part.trim());

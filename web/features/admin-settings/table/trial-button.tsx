@@ -5,7 +5,7 @@ import { useTestSetting } from '../use-settings.ts';
 
 interface TrialButtonProps {
   settingKey: string;
-  /** Names the setting if the button is not in its row. */
+  /** Names the setting, if the button isn't in the setting's row. */
   label?: string;
   /** The value to test; empty for the value in use. */
   value: string;
@@ -17,7 +17,7 @@ export function TrialButton({ settingKey: key, label, value, className }: TrialB
   const trial = useTestSetting();
   const { button, works, fails } = nameTrial(key);
   const { data: result, error, isPending } = trial;
-  // Hide the result if the field's text has changed since the test.
+  // Hides the result if the field's text has changed since the test.
   const isCurrent = trial.variables?.value === value;
   return (
     <>

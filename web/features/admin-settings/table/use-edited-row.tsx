@@ -4,8 +4,8 @@ import { useTypedText } from '#web/ui/dialogs/use-typed-text.ts';
 import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
 
 /**
- * Tracks which row of a settings table is being edited. Opening another row asks for confirmation before it
- * discards typed text. `label` names the table.
+ * Tracks which row of a settings table is being edited. Opening another row asks for confirmation before
+ * typed text is discarded. `label` names the table.
  */
 export function useEditedRow(label: string) {
   const [edited, setEdited] = useKeptText<string | null>(`edited-${label}`, null);

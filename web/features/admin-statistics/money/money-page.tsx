@@ -21,7 +21,7 @@ const series = [
   { key: 'spend', label: 'Spend', color: '--color-caution' },
 ];
 
-/** Income compared with the cost of models. The time span is kept in the address. */
+/** Income compared with the cost of models. The time span is kept in the URL. */
 export function MoneyPage() {
   return (
     <>

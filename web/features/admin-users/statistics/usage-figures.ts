@@ -18,8 +18,8 @@ export function parseRange(value: string | null): (typeof ranges)[number] {
 }
 
 /**
- * The range from `days` days ago to today, both inclusive. That is one day more than elsewhere, as
- * the specification of this panel requires.
+ * The range from `days` days ago to today, including both. That is one day more than elsewhere, as the
+ * specification of this panel requires.
  */
 export function datesOf(days: number, today: string) {
   return { startDate: dayBefore(today, days), endDate: today };
@@ -50,7 +50,7 @@ export function sumUp(days: readonly Partial<UsageCounts>[]): UsageCounts {
 
 const none = sumUp([]);
 
-/** Adds zeros for days without a record, for charts only. */
+/** Adds zeros for days without a record. Used only for charts. */
 export function fillGaps(
   days: readonly DailyUsage[],
   { startDate, endDate }: ReturnType<typeof datesOf>,

@@ -23,7 +23,7 @@ interface UsagePanelProps {
   onClose?: () => void;
 }
 
-/** One user's daily usage. The range and the open tab are kept in the address. */
+/** One user's daily usage. The range and the open tab are kept in the URL. */
 export function UsagePanel({ userId, onClose }: UsagePanelProps) {
   const name = useUsername(userId);
   const [params, change] = useAddress();

@@ -46,7 +46,8 @@ export function CardForm(props: CardFormProps) {
   const { stripe, clientSecret } = props.checkout;
   const appearance = useAppearance();
   const { purchased } = props;
-  // Stripe's form receives the payment only on confirmation, so what was typed survives a change of the amount.
+  // Stripe's form receives the payment only at confirmation, so that typed text isn't lost when the amount
+  // changes.
   const options: StripeElementsOptions = purchased
     ? {
         mode: purchased.mode,
@@ -96,7 +97,7 @@ function Fields(props: CardFormProps) {
 
 const withoutAddress = { fields: { billingDetails: { address: 'never' } } } as const;
 
-// The amount is the button's description for screen readers, so its name stays the same.
+// Screen readers get the amount as the button's description, so that the button's name stays the same.
 function ActionLabel({ action, amount }: CardFormProps) {
   if (amount === undefined) return action;
   return (

@@ -5,7 +5,7 @@ import { queryClient } from '#web/api/query-client.ts';
 import { billingKeys } from '../billing-keys.ts';
 import { loadPayments } from './load-payments.ts';
 
-/** A payment or card change that was started and waits for a card. */
+/** A payment or card change that was started and for which a card is still needed. */
 export interface Checkout {
   stripe: Stripe;
   clientSecret: string;
@@ -16,8 +16,8 @@ interface Started {
 }
 
 /**
- * Starts a checkout when the page opens, a new one per visit. `giveUp` handles a form that did not
- * load. `replace` swaps in another checkout and keeps the form with its input.
+ * Starts a checkout when the page opens, a new one for each visit. `giveUp` handles a form that did not load.
+ * `replace` switches to another checkout and keeps the form with its input.
  */
 export function useCheckout<Start extends Started>(kind: string, start: () => Promise<Start>) {
   const queryKey = [...billingKeys.checkout, kind];
@@ -42,7 +42,7 @@ export function useCheckout<Start extends Started>(kind: string, start: () => Pr
 async function openCheckout<Start extends Started>(
   start: () => Promise<Start>,
 ): Promise<Start & Checkout> {
-  // Start the payment first: if the server refuses it, Stripe's script is not needed.
+  // Starts the payment first, because Stripe's script isn't needed if the server refuses the payment.
   const started = await start();
   if (!started.clientSecret) throw new Error('The payment has no client secret.');
   return { ...started, stripe: await loadPayments() };

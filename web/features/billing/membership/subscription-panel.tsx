@@ -59,7 +59,7 @@ export function SubscriptionPanel({ subscription, membership }: SubscriptionPane
   );
 }
 
-/** Shows someone whose account is blocked their subscription, and lets them cancel it. */
+/** Shows the subscription of someone whose account is blocked, and lets them cancel it. */
 export function BarredSubscription() {
   const query = useBarredMembership();
   const { data: membership } = query;
@@ -113,7 +113,7 @@ function Facts({ subscription, graceEndsAt }: FactsProps) {
   );
 }
 
-/** Lets the user give the confirmation that their bank requires. */
+/** Lets the user confirm the payment as their bank requires. */
 function ConfirmButton() {
   const confirm = useMembershipChange('confirm');
   return (
@@ -157,7 +157,7 @@ function ResumeButton({ hasWaitingDays }: { hasWaitingDays: boolean }) {
 interface CancelButtonProps {
   change: 'cancel' | 'cancelBarred';
   count: number;
-  /** The effects of cancelling. */
+  /** What cancelling does. */
   children: string;
 }
 

@@ -8,7 +8,7 @@ import { confirmRenewal } from '../card/confirm-checkout.ts';
 import { loadPayments } from '../card/load-payments.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
-/** The user's membership. Syncs with the provider first if the user is returning from its page. */
+/** The user's membership. If the user is returning from the provider's page, syncs with the provider first. */
 export function useMembership(isReturning: boolean) {
   return useQuery({
     queryKey: queryKeys.membership,

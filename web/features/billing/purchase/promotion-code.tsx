@@ -7,15 +7,15 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useLostByReload } from '#web/ui/guards/lost-by-reload.ts';
 
 interface PromotionCodeProps {
-  /** The code that is applied now. */
+  /** The code that currently applies. */
   code: string | null;
   /** Rejects if the code isn't accepted. An empty code removes the current one. */
   onChange: (code: string) => Promise<void>;
-  /** Called with whether the field contains a code that was not applied or refused yet. */
+  /** Called with whether the field contains a code that hasn't been applied or refused yet. */
   onUnapplied: (isUnapplied: boolean) => void;
 }
 
-/** A field for a promotion code, behind a button because few users have one. */
+/** A field for a promotion code, hidden behind a button because few users have a code. */
 export function PromotionCode({ code, onChange, onUnapplied }: PromotionCodeProps) {
   const [isOpen, setIsOpen] = useState(false);
   const change = useMutation({ mutationFn: onChange, networkMode: 'always' });
@@ -48,7 +48,7 @@ export function PromotionCode({ code, onChange, onUnapplied }: PromotionCodeProp
 
 interface CodeFieldProps extends Pick<PromotionCodeProps, 'onUnapplied'> {
   isPending: boolean;
-  /** The code that was applied last, with the reason why it was refused. */
+  /** The code that was last submitted, and why it was refused. */
   asked: string | undefined;
   error: ReactNode;
   onApply: (code: string) => void;

@@ -82,7 +82,7 @@ function Outcome({ purchase, user, redirectStatus }: OutcomeProps) {
   );
 }
 
-/** The benefits and a link home, when the page doesn't already show them above. */
+/** The benefits and a link home, if the page doesn't already show them above. */
 function Rest() {
   return (
     <div className="mt-10 border-t border-n6 pt-6">

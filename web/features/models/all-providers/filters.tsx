@@ -20,7 +20,7 @@ const sizes: { value: ContextSize | ''; label: string }[] = [
 ];
 
 export function Filters({ providers, capabilities, view, onChange }: FiltersProps) {
-  // Field values are parsed like the address.
+  // Field values are parsed like those in the URL.
   const set =
     (name: 'provider' | 'context' | 'capability') =>
     ({ target }: ChangeEvent<HTMLSelectElement>) =>

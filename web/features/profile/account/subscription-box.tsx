@@ -13,7 +13,7 @@ import { showToast, type ToastContent } from '#web/ui/feedback/toast-store.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 
-/** Explains why the user has Standard or not, with a button that syncs it with Stripe. */
+/** Explains why the user has or doesn't have Standard, with a button to sync with Stripe. */
 export function SubscriptionBox({ user }: { user: CurrentUser }) {
   const { data: known } = useKnownMembership();
   const isDue = isOverdue(user);

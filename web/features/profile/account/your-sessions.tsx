@@ -10,7 +10,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
-/** The user's sessions, this browser first, with buttons to sign out here or everywhere else. */
+/** The user's sessions, this browser first, with buttons to sign out of this one or all others. */
 export function YourSessions({ onSignOut }: { onSignOut: () => void }) {
   const { data: sessions = [], error } = useQuery(callQuery(queryKeys.sessions, 'listSessions'));
   const { mutate: end, isPending } = useEnding();
@@ -83,7 +83,7 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
   );
 }
 
-/** Ends one session, or all other sessions if null. */
+/** Ends one session or, if null, all other sessions. */
 function useEnding() {
   return useMutation({
     mutationFn: (session: SignedInSession | null) =>

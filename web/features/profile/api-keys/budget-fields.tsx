@@ -37,7 +37,7 @@ export function BudgetFields({ dollars, errors, onChange }: BudgetFieldsProps) {
   );
 }
 
-/** Whether one of the errors is shown at its amount. */
+/** Whether one of the errors is shown next to its amount. */
 export function hasBudgetError(errors: BudgetFieldsProps['errors']): boolean {
   return fields.some(({ key }) => errors[fieldOf(key)] !== undefined);
 }

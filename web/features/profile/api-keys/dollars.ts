@@ -1,7 +1,7 @@
 import type { Budgets } from '#shared/contract/budgets/schemas.ts';
 import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
 
-/** The budgets as typed, in dollars. Empty means no limit. */
+/** The budgets as typed, in dollars. Empty means that there is no limit. */
 export type DollarFields = Record<'day' | 'month' | 'total', string>;
 
 /** Text that cannot be parsed becomes zero, which the server rejects with a message. */

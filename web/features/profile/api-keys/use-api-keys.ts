@@ -10,7 +10,7 @@ export function useApiKeys({ enabled = true } = {}) {
   return useQuery({ enabled, ...callQuery(queryKeys.apiKeys, 'listApiKeys') });
 }
 
-/** The embedding models that a key can be limited to. No picker has them. */
+/** The embedding models to which a key can be limited. They aren't in the picker. */
 export function useEmbeddingModels() {
   return useQuery(callQuery([...queryKeys.apiKeys, 'embedding-models'], 'listEmbeddingModels'));
 }
@@ -19,7 +19,7 @@ export function useMakeKey(onMade: (secret: string) => void) {
   return useMutation({
     mutationFn: (body: NewApiKey) => call('makeApiKey', { body }),
     onSuccess: ({ secret }) => onMade(secret),
-    // Not awaited: the dialog shows an error at once, even when the list cannot be fetched.
+    // Isn't awaited, so that the dialog shows an error at once even if the list can't be fetched.
     onSettled: () => void invalidate(queryKeys.apiKeys),
   });
 }

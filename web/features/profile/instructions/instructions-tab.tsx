@@ -14,8 +14,8 @@ interface InstructionsTabProps {
 }
 
 /**
- * The user's instructions for models: the standing ones, sent with every prompt, and the named
- * ones, chosen per prompt.
+ * The user's instructions for models: the standing ones, which are sent with every prompt, and the named
+ * ones, which are chosen for a prompt.
  */
 export function InstructionsTab(props: InstructionsTabProps) {
   const query = useInstructions();
@@ -36,7 +36,7 @@ export function InstructionsTab(props: InstructionsTabProps) {
 type StandingSectionProps = InstructionsTabProps & { own: OwnInstructions };
 
 function StandingSection({ own, draft, onDraft }: StandingSectionProps) {
-  // Text typed while saving stays a draft.
+  // Text typed during saving stays a draft.
   const save = useSaveStanding((saved) => onDraft((now) => (now === saved ? null : now)));
   const text = draft ?? own.standing;
   const isChanged = text !== own.standing;

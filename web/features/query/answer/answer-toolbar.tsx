@@ -9,11 +9,11 @@ interface AnswerToolbarProps {
   query: string;
   /** The query whose instructions were saved; null if there were none. */
   queryId: string | null;
-  /** Actions for the turn, shown first. */
+  /** Actions for the turn, which are shown first. */
   children?: ReactNode;
 }
 
-/** An answer's actions and price. They come last, because users finish reading there and nothing shifts. */
+/** An answer's actions and price. They come last, because users finish reading there and nothing moves. */
 export function AnswerToolbar({ answer, query, queryId, children }: AnswerToolbarProps) {
   const { routed, text, web, receipt } = answer;
   return (

@@ -13,7 +13,7 @@ export function currentRecommendations(
 }
 
 /**
- * The best recommendations, up to `limits.shownRecommendations`. The ones that answered are always included.
+ * The best recommendations, up to `limits.shownRecommendations`. Models that answered are always included.
  */
 export function chooseShown(
   recommendations: readonly Recommendation[],

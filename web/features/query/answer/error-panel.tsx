@@ -21,11 +21,11 @@ interface ErrorPanelProps {
   /** Whether the conversation is temporary, so that nothing is saved. */
   isTemporary: boolean;
   onRetry: () => void;
-  /** Starts another conversation with the prompt of one that no longer exists. */
+  /** Starts another conversation with the prompt from one that no longer exists. */
   onNew: () => void;
-  /** A menu of other models, if one is offered. */
+  /** A menu of other models, if there are any. */
   otherModels?: ReactNode;
-  /** Opens the upgrade to Standard; present if higher limits would have helped. */
+  /** Opens the upgrade to Standard; set if higher limits would have helped. */
   onUpgrade?: (() => void) | undefined;
 }
 
@@ -120,7 +120,7 @@ function SignInAndSend({ onSend }: { onSend: () => void }) {
   );
 }
 
-/** Whether the message already says when to try again, which may be before the server's retry time. */
+/** Whether the message already says when to try again, which may be earlier than the server's retry time. */
 function saysWhen({ code }: TurnError): boolean {
   return code === 'budget-spent' || code === 'running-limit';
 }
@@ -202,7 +202,7 @@ const saysWhatIsSaved: ReadonlySet<ProblemCode | undefined> = new Set<ProblemCod
   'invalid-input',
 ]);
 
-/** The codes whose messages already say so if part of the answer has arrived. */
+/** The codes whose messages say that the text is saved, if part of the answer has arrived. */
 const saysTextIsSaved: ReadonlySet<ProblemCode | undefined> = new Set<ProblemCode>([
   'provider-failed',
   'provider-refused-key',
@@ -211,7 +211,7 @@ const saysTextIsSaved: ReadonlySet<ProblemCode | undefined> = new Set<ProblemCod
 ]);
 
 /**
- * Builds the remaining sentences in this order: the answer is incomplete, what is saved, why, and what helps.
+ * Builds the remaining sentences in this order: that the answer is incomplete, what is saved, why, and what helps.
  */
 function describeRest(why: readonly string[], props: ErrorPanelProps): string[] {
   const { hasText, isTemporary } = props;

@@ -7,7 +7,7 @@ const words: Record<ProviderMark, string> = {
   'no-retention': 'zero retention',
 };
 
-/** The provider's name with its marks: what administrators state about where it runs and what it stores. */
+/** The provider's name with its marks, which say where it runs and what it stores, according to administrators. */
 export function nameWithMarks({ name, marks }: Picker['providers'][number]): string {
   return [name, ...marks.map((mark) => words[mark])].join(' · ');
 }

@@ -22,7 +22,10 @@ const looks = {
     'flex min-h-10 max-w-72 items-center gap-2 rounded-panel bg-n3 px-3 text-14 text-n11 pointer-coarse:min-h-11',
 } as const;
 
-/** Links to the file once it is stored. The server displays images and sends all other files as downloads. */
+/**
+ * Links to the file once it is stored. The server lets the browser display images, and sends all other files
+ * as downloads.
+ */
 function SentFile({ file }: { file: TurnFile }) {
   const { name, kind, href } = file;
   const isImage = kind === 'image';
@@ -56,7 +59,7 @@ function SentFile({ file }: { file: TurnFile }) {
   );
 }
 
-/** The URL of an image that was sent during this page visit. */
+/** The URL of an image that was sent while this page was open. */
 function usePreview(file: TurnFile): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

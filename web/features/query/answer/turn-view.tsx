@@ -87,7 +87,7 @@ interface AnswerHeadProps {
   onStop?: () => void;
 }
 
-/** The model, the time that its answer took, and a Copy button; until the first words arrive, the progress. */
+/** The model, the time that its answer took, and a Copy button. Until the first words arrive, shows the progress. */
 function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
   const answer = turn.answers[0];
   const isRunning = turn.phase !== 'ended';
@@ -96,7 +96,8 @@ function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
     <header
       className={clsx(
         'mt-3 flex min-h-11 items-center gap-x-2.5 max-sm:-mt-2',
-        // Sticks below the conversation's bar, so that Stop stays in reach. On a phone its top overlaps the prompt.
+        // Sticks below the conversation's bar, so that Stop stays in reach. On a phone, its top overlaps the
+        // prompt.
         isRunning &&
           'sticky top-[calc(2.75rem+var(--lines))] z-2 bg-n1 max-sm:top-[calc(2.25rem+var(--lines))] max-sm:bg-transparent max-sm:bg-[linear-gradient(transparent_0.5rem,var(--color-n1)_0.5rem)]',
       )}
@@ -137,7 +138,7 @@ function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
   );
 }
 
-/** How the answer ended, and the actions for it. */
+/** How the answer ended, and the actions that are possible now. */
 function AnswerEnd({ turn, isLatest }: { turn: Turn; isLatest: boolean }) {
   const actions = useVersionActions();
   const answer = turn.answers[0];

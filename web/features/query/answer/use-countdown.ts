@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The seconds left until a moment in milliseconds since 1970. Uses the clock, because ticks can be delayed.
+ * The seconds left until a moment in milliseconds since 1970. Uses the clock, because timers can be delayed.
  */
 export function useCountdown(until = 0): number {
   const [now, setNow] = useState(() => Date.now());

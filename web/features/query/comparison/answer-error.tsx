@@ -7,7 +7,7 @@ import type { TurnError } from '../conversation/state/turn-error.ts';
 interface AnswerErrorProps {
   error: TurnError;
   name: string;
-  /** Retries the model; absent if that is not possible. */
+  /** Retries the model; absent if that isn't possible. */
   onRetry: (() => void) | undefined;
 }
 

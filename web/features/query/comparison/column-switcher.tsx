@@ -64,7 +64,7 @@ function Words({ text }: { text: string }) {
   ));
 }
 
-/** Whether another answer is by the same model, for example after a failover. */
+/** Whether there is another answer by the same model, for example after a failover. */
 function isDouble(answers: ShownAnswer[], { column, name }: ShownAnswer['routed']): boolean {
   return answers.some(({ routed }) => routed.name === name && routed.column !== column);
 }

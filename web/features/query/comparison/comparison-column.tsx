@@ -26,7 +26,7 @@ import { isVotable } from '../conversation/state/votes.ts';
 interface ComparisonColumnProps {
   /** The target of citations; null until the server knows the comparison. */
   anchor: string | null;
-  /** The number of the comparison's turn, if it was continued. */
+  /** The number of the comparison's turn, if the conversation continued after it. */
   turnNumber: number | undefined;
   query: string;
   /** The query whose instructions were saved; null if there were none. */
@@ -36,11 +36,11 @@ interface ComparisonColumnProps {
   picker: Picker | undefined;
   /** Whether any answer of the query is still being written. */
   isRunning: boolean;
-  /** Whether this page visit saw the query start. */
+  /** Whether the query started while this page was open. */
   isTimed: boolean;
   /** Whether the connection was lost, which affects all answers. */
   isLost: boolean;
-  /** Whether no model answered. One box below all columns then explains it. */
+  /** Whether no model answered. A single box below all columns then explains why. */
   isNoneAnswered: boolean;
   isShown: boolean;
   isWide: boolean;
@@ -50,7 +50,7 @@ interface ComparisonColumnProps {
   /** Retries a failed model; absent if that is not possible. */
   onRetry: (() => void) | undefined;
   onPrefer: () => void;
-  /** Tries another model alone; absent where nothing can be tried. */
+  /** Tries another model alone; absent if no model can be tried. */
   onTry: ((id: ModelId) => void) | undefined;
   onWiden: () => void;
 }
@@ -97,7 +97,7 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
   );
 }, isSameColumn);
 
-/** The letter and the turn keep the name unique, since another column may show the same model. */
+/** The letter and the turn make the name unique, because another column may show the same model. */
 function nameColumn({ routed }: ShownAnswer, turnNumber: number | undefined): string {
   const turn = turnNumber === undefined ? '' : ` to prompt ${turnNumber}`;
   return `Answer ${letterOf(routed.column)}${turn}, ${routed.name}`;
@@ -105,7 +105,7 @@ function nameColumn({ routed }: ShownAnswer, turnNumber: number | undefined): st
 
 type ColumnHeadProps = ComparisonColumnProps & { nameId: string; isWriting: boolean };
 
-/** The model, the time it took, and the actions for its answer. */
+/** The model, how long it took, and the actions for its answer. */
 function ColumnHead(props: ColumnHeadProps) {
   const { answer, picker, isWide, isPreferred, onWiden, nameId, isWriting } = props;
   const { routed, text, web, receipt } = answer;
@@ -201,7 +201,7 @@ function AnswerBody(props: ComparisonColumnProps & { isWriting: boolean }) {
   );
 }
 
-// The handlers are recreated with every event but stay equivalent, so any two functions count as equal.
+// The handlers are recreated with every event but always do the same, so any two functions count as equal.
 function isSameColumn(before: ComparisonColumnProps, after: ComparisonColumnProps): boolean {
   const names = Object.keys(after) as (keyof ComparisonColumnProps)[];
   return names.every(

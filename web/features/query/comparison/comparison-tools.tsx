@@ -37,13 +37,13 @@ export function ComparisonTools(props: ComparisonToolsProps) {
 interface CombineMenuProps {
   turn: Turn;
   /**
-   * Whether the turn is the latest one. The answers of an earlier turn can be combined only if they
-   * were combined before.
+   * Whether the turn is the latest one. Answers of an earlier turn can only be combined if they were combined
+   * before.
    */
   isLatest: boolean;
 }
 
-/** Has one model combine the answers of the comparison into one. */
+/** Makes one model combine the answers of the comparison into one. */
 function CombineMenu({ turn, isLatest }: CombineMenuProps) {
   const actions = useVersionActions();
   const [wasOpened, setWasOpened] = useState(false);

@@ -197,7 +197,7 @@ function Answers(props: AnswersProps) {
               isRunning={turn.phase !== 'ended'}
               isTimed={turn.id > 0 || answer.isRetry}
               isLost={turn.error !== null}
-              // The history has no such box.
+              // There is no such box in the history.
               isNoneAnswered={onRetry !== undefined && isNoneAnswered(turn)}
               isShown={index === shown}
               isWide={isWide}

@@ -14,7 +14,7 @@ interface VoteBarProps {
   onReveal: () => void;
 }
 
-/** Asks which answer of a completed comparison is better, and shows the vote. */
+/** Asks which answer of a completed comparison is better, and then shows the vote. */
 export function VoteBar({ turn, picker, cast, onVote, onReveal }: VoteBarProps) {
   if (turn.phase !== 'ended') return null;
   if (cast) {

@@ -35,7 +35,7 @@ export function announceEnd(turn: Turn, picker: Picker | undefined): void {
   // Only the toast of a cleared history has an action, which brings the history back.
   if (!answer || !wasAnswered(turn) || toastStore.getSnapshot()?.action) return;
   if (hasHiddenNames(turn)) {
-    // A single line, because the columns leave no room for two on a phone.
+    // Only one line, because the columns leave no room for two on a phone.
     showToast({ title: 'Blind Comparison Finished', about: 'conversation' });
     return;
   }

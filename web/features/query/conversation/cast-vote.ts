@@ -7,7 +7,7 @@ import { listTurns } from './state/conversation-state.ts';
 import type { Turn } from './state/turn.ts';
 import type { Vote } from './state/votes.ts';
 
-/** Casts a vote on a comparison, and takes it back if `save` returns false. */
+/** Casts a vote on a comparison, and takes the vote back if `save` returns false. */
 export async function castVote(
   store: ConversationStore,
   turn: Turn,

@@ -29,23 +29,23 @@ export interface ConversationPorts {
   stream: AnswerStream;
   /** Returns a model's name by its picker id; null for Auto and for unknown models. */
   findModelName: (id: string | undefined) => string | null;
-  /** Returns the search switch as a field of a query. */
+  /** Returns the setting of the search switch as a field of a query. */
   findSearch: () => Pick<SentQuery, 'search'>;
   /**
-   * Called once for each turn that ended without being stopped by the user. `wasLeft` says whether
-   * the page had been left by then.
+   * Called once for each turn that ended without being stopped by the user. `wasLeft` says whether the user
+   * had left the page by then.
    */
   onEnd: (turn: Turn, request: QueryRequest, wasLeft: boolean) => void;
   /** Called as soon as a turn is answered, before the user can do anything else. */
   onAnswered: (turn: Turn, request: QueryRequest) => void;
 }
 
-// Longer than other toasts, because a visitor's earlier turns are stored nowhere else.
+// Longer than other toasts, because a visitor's earlier turns aren't stored anywhere else.
 const undoMs = 15_000;
 
 type LaterEvent = 'version-shown' | 'voted' | 'rated' | 'names-revealed';
 
-/** Shows a state. A state that is not urgent may wait for user input to be handled. */
+/** Shows a state. If a state isn't urgent, user input may be handled first. */
 export type ShowState = (state: ConversationState, isUrgent: boolean) => void;
 
 /** One conversation: its state, and the actions that change it. */
@@ -97,7 +97,7 @@ export class ConversationStore {
   }
 
   /**
-   * Removes the entry without a thread. Called once the page has the thread's address, because a reload before
+   * Removes the entry without a thread. Called once the page has the thread's URL, because a reload before
    * that finds only this entry.
    */
   dropUnsaved(): void {
@@ -136,7 +136,7 @@ export class ConversationStore {
 
   stopRetry = (): void => this.#runner.stopRetry();
 
-  /** Hides the earlier turns and leaves their thread, until that is undone. */
+  /** Hides the earlier turns and leaves their thread, until the user undoes that. */
   clearHistory = (): void => {
     const before = this.#state;
     this.#dispatch({ type: 'history-cleared' });
@@ -168,7 +168,7 @@ export class ConversationStore {
   #apply(event: ConversationEvent, mayWait: boolean): void {
     const before = this.#state;
     this.#state = reduceConversation(before, event);
-    // A page that was left no longer shows or stores anything.
+    // Once the user has left the page, it no longer shows or stores anything.
     if (this.#state === before || !this.#show) return;
     if (this.#state.current?.id !== before.current?.id) dropToast('conversation');
     this.#reportAnswered(before.current);

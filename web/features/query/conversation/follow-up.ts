@@ -34,9 +34,7 @@ export function followUp(
   return true;
 }
 
-/**
- * The fields that specify what a follow-up continues: a turn of a thread, or the previous prompt and answer.
- */
+/** The fields that say what a follow-up continues: a turn of a thread, or the previous prompt and answer. */
 function findContext(state: ConversationState, parent: Turn): Partial<SentQuery> {
   if (parent.isTemporary) {
     return { temporary: true, ...listSaidTurns(state, parent.queryId) };
@@ -47,8 +45,8 @@ function findContext(state: ConversationState, parent: Turn): Partial<SentQuery>
     ...(last.queryId && { parentId: last.queryId }),
   };
   if (place && state.sender) return place;
-  // A visitor's thread ends with the cookie, or moves to the user's account on sign-in. So we send the
-  // previous turn as well.
+  // A visitor's thread ends with the cookie, or moves to the user's account on sign-in, so the previous turn
+  // is sent as well.
   return {
     parentQuery: parent.query,
     parentResponse: findAnswerText(state, parent).slice(0, limits.contextCharacters),

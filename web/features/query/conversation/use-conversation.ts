@@ -34,11 +34,11 @@ import { tabStorage } from './storage/conversation-storage.ts';
 import { serverStream } from './stream/answer-stream.ts';
 
 interface ConversationOptions {
-  /** Creates the first state. Only the function of the first render is used. */
+  /** Creates the initial state. Only the function from the first render is used. */
   restore: () => ConversationState;
   /** Called when a turn was saved in a thread, or with null when a new conversation starts. */
   onThread: (threadId: string | null) => void;
-  /** Called when a prompt was answered. Only the callback of the first render is used. */
+  /** Called when a prompt was answered. Only the callback from the first render is used. */
   onAnswered: OnAnswered;
 }
 
@@ -86,8 +86,8 @@ export function useConversation({ restore, onThread, onAnswered }: ConversationO
     /** The thinking effort of the last query. */
     effort: asked?.effort ?? 'auto',
     /**
-     * The dial setting of the last query, by which Auto weighs cost against quality. Null means the
-     * installation's default.
+     * The last query's dial setting, by which Auto weighs cost against quality. Null means the installation's
+     * default.
      */
     dial: asked?.dial ?? null,
     followUpText,
@@ -130,7 +130,7 @@ function toPorts(onAnswered: OnAnswered): ConversationPorts {
     onEnd: (turn, _request, wasLeft) => {
       announceEnd(turn, findPicker());
       if (lacksInstructions(turn.error)) void invalidate(queryKeys.instructions);
-      // After the user has left the page, nothing else refreshes the list of threads.
+      // Once the user has left the page, nothing else refreshes the list of threads.
       if (wasLeft) void invalidate(queryKeys.threads);
     },
     onAnswered: (turn, { files }) => onAnswered(turn.query, files ?? []),
@@ -140,12 +140,12 @@ function toPorts(onAnswered: OnAnswered): ConversationPorts {
 export type Conversation = ReturnType<typeof useConversation>;
 
 const draftsKey = 'switchyard.follow-ups';
-// A conversation has no thread before its first answer, so its draft needs another key.
+// Before its first answer, a conversation has no thread, so its draft needs another key.
 const newPlace = 'new';
 
 /**
- * The draft of a follow-up, which survives reloads and visits to other conversations. `threadId` is the
- * thread it would continue. Without turns there is no draft, and temporary conversations don't store theirs.
+ * The draft of a follow-up, which is kept during reloads and visits to other conversations. `threadId` is the
+ * thread that it would continue. Without turns there is no draft, and temporary conversations don't store theirs.
  */
 function useFollowUpDraft(
   threadId: string | null,

@@ -39,7 +39,7 @@ export function askVersion(
   delayMs = 0,
 ): boolean {
   const { query, ...before } = findRequest(store.state, of);
-  // A turn of an earlier visit doesn't say how the search switch was set, so the current setting applies.
+  // A turn from an earlier visit doesn't say how the search switch was set, so the current setting applies.
   const search = store.state.requests.has(of.id) || of.combines ? {} : store.ports.findSearch();
   const changed = changeQuery({ ...search, ...withoutGone(query, of) }, change);
   const askedName = store.ports.findModelName(changed.model);
@@ -75,7 +75,7 @@ const filesGone = {
 
 /**
  * Shows a version of a turn with the turns that continue it. The promise resolves once the server knows about
- * it, which may change the thread's title.
+ * this, which may change the thread's title.
  */
 export async function showVersion(
   store: ConversationStore,
@@ -94,7 +94,7 @@ export async function retryAnswer(store: ConversationStore, answer: ShownAnswer)
   const request = findRequest(store.state, current);
   const query = toVersionQuery(store.state, current, request.query);
   await store.retryAnswer(answer, { ...request, query });
-  // The server treats a retry as another version, so we tell it that the comparison stays visible.
+  // The server treats a retry as another version, so it must be told that the comparison stays visible.
   if (store.state.current?.id === current.id) void rememberShown(store, current, showTurn);
 }
 
@@ -125,7 +125,7 @@ export function arrangeShown(state: ConversationState, version: Turn): Arranged 
   return arrange(turns, path);
 }
 
-/** Whether a turn is running or has text, or is the last version left with its prompt. */
+/** Whether a turn is running or has text, or is the last remaining version with its prompt. */
 function isWorthKeeping(turns: readonly Turn[], turn: Turn): boolean {
   if (cameToSomething(turn)) return true;
   const alike = versionsOf(turns, turn).filter(({ query }) => query === turn.query);

@@ -42,7 +42,7 @@ export function FollowUpBox(props: FollowUpBoxProps) {
   const isSpeaking = composer.voice.phase !== 'idle';
   return (
     <form
-      // Wider than the column, because italics can extend beyond its edge.
+      // Wider than the column, because italic text can extend beyond its edge.
       className="sticky bottom-0 -mx-4 mt-auto bg-[linear-gradient(to_top,var(--color-n1)_calc(100%-2.5rem),transparent)] px-4 pt-10 pb-3"
       onSubmit={composer.submit}
     >

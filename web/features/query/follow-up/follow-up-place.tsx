@@ -85,7 +85,7 @@ function useTarget({ turn, conversation, choice }: FollowUpPlaceProps) {
   };
 }
 
-/** Describes where the follow-up continues if that isn't the latest answer. */
+/** If the follow-up doesn't continue the latest answer, describes which one it continues. */
 function describeUnusual({ answers }: Turn, history: readonly Turn[]): string {
   if (answers.some(({ text }) => text !== '')) return '';
   return history.length > 0
@@ -94,8 +94,8 @@ function describeUnusual({ answers }: Turn, history: readonly Turn[]): string {
 }
 
 /**
- * The model that took over after the chosen one failed and has answered every turn since; null if
- * the chosen one did not fail. `chosen` is its name.
+ * The model that took over after the chosen one failed and that has answered every turn since; null if the
+ * chosen model did not fail. `chosen` is its name.
  */
 export function findTakenOver(turns: readonly Turn[], chosen: string): RoutedColumn | null {
   const routed = turns.at(-1)?.answers[0]?.routed;
@@ -128,8 +128,8 @@ function useFollowUpSettings(turn: Turn, { settings }: ModelChoice): FollowUpSet
 /** Whether the user has chosen models since this turn was sent. */
 function useNewChoice(turnId: number, { selection, isSettled }: ModelChoice): boolean {
   const [asked, setAsked] = useState({ turnId, selection, isSettled });
-  // A selection from the address or an earlier visit is applied once the models have loaded. It doesn't count
-  // as new.
+  // A selection from the URL or an earlier visit is applied once the models have loaded. It doesn't count as
+  // new.
   const isOutdated = asked.turnId !== turnId || asked.isSettled !== isSettled;
   if (isOutdated) setAsked({ turnId, selection, isSettled });
   return !isOutdated && asked.selection !== selection;

@@ -18,9 +18,9 @@ interface TargetOptions {
 }
 
 /**
- * The possible recipients of a follow-up, the default first. After a comparison: all of its models, or first
- * the preferred one. After a single answer in compare mode: its model or a comparison. After a failover: the
- * chosen model or the one that took over. A selection made since then comes first. Empty if the picker decides.
+ * The possible recipients of a follow-up, the default first. After a comparison: all of its models, or first the
+ * preferred one. After a single answer in compare mode: its model or a comparison. After a failover: the chosen
+ * model or the one that took over. A selection made since then comes first. Empty if the picker decides.
  */
 export function listTargets(options: TargetOptions): NamedSelection[] {
   const all = listAll(options).filter(
@@ -42,7 +42,7 @@ function listAll(options: TargetOptions): NamedSelection[] {
   if (!turn.isComparison) {
     if (!chosen.selection.isComparing) {
       if (!hasTakenOver || isNewChoice) return [];
-      // Once the user has sent a prompt to the other model by name, that is their choice.
+      // Once the user has sent a prompt to the other model by name, that counts as their choice.
       return turn.askedName === one.label ? [one, chosen] : [chosen, one];
     }
     return isNewChoice ? [chosen, one] : [one, chosen];

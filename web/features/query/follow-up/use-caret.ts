@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 export const followUpId = 'follow-up';
-/** The element that holds the focus from sending a prompt until the follow-up field can take it. */
+/** The element that is focused from sending a prompt until the follow-up field is available. */
 export const conversationBarId = 'conversation-bar';
 
 export function goToFollowUp(): void {
@@ -12,7 +12,7 @@ const acts = ['keydown', 'pointerdown', 'wheel', 'touchstart'];
 
 /**
  * After a prompt was submitted by keyboard, moves the caret to the follow-up field once it appears, unless
- * the user has done something else since. It doesn't scroll.
+ * the user has done something else since then. It doesn't scroll.
  */
 export function useCaretInFollowUp(runId: number, isThere: boolean): void {
   const sender = useRef<Element | null>(null);
@@ -20,8 +20,8 @@ export function useCaretInFollowUp(runId: number, isThere: boolean): void {
   useEffect(() => {
     sender.current = runId > 0 ? findSender() : null;
     const letGo = () => (sender.current = null);
-    // In the capture phase, these listeners miss the key press that sent the prompt, which is still bubbling
-    // up.
+    // In the capture phase, these listeners don't get the key press that sent the prompt, which is still
+    // bubbling up.
     const options = { passive: true, capture: true };
     for (const act of acts) addEventListener(act, letGo, options);
     return () => {

@@ -4,7 +4,7 @@ import { KeyRound, Lock, ShieldX } from 'lucide-react';
 import type { CheckedModel } from './availability/check-models.ts';
 import { PillRows, type PillRowsProps } from './pill-rows.tsx';
 
-/** Which collapsed groups of models are expanded. */
+/** Which groups of models are expanded. */
 export interface Shows {
   locked: boolean;
   retired: boolean;
@@ -60,7 +60,7 @@ interface UnfoldedProps {
 }
 
 /**
- * In a wide window the button that expands a group is above the other pills, so the group repeats its name.
+ * In a wide window, the button that expands a group is above the other pills, so the group repeats its name.
  */
 export function Unfolded({ label, row, models }: UnfoldedProps) {
   return (

@@ -68,8 +68,8 @@ function PickerTab(props: PickerTabProps) {
   const locked = within.filter((model) => !isRetired(model) && isLocked(model));
   const excluded = models.filter((model) => model.exclusion);
   const shown = within.filter((model) => {
-    // While the retired models are expanded, a selected one stays there, so that it doesn't move when
-    // clicked.
+    // While the retired models are expanded, a selected one stays among them, so that it doesn't move when it
+    // is clicked.
     if (isRetired(model)) return !shows.retired && isChosen(selection, model.id);
     return shows.locked || !isLocked(model);
   });

@@ -11,7 +11,7 @@ export interface PillRowsProps {
   isStandard: boolean;
   selection: Selection;
   onAct: (action: SelectionAction) => void;
-  /** On a phone each provider gets one scrolling line, so that all providers fit in the first view. */
+  /** On a phone, each provider gets a single scrolling line, so that all providers are visible at first. */
   isShort: boolean;
 }
 
@@ -66,7 +66,7 @@ interface RowProps {
   children: ReactNode;
 }
 
-/** The pills of one provider. If they scroll, the chosen one is scrolled into view. */
+/** The pills of one provider. If they scroll, the chosen pill is scrolled into view. */
 function Row({ name, place, isShort, chosen, children }: RowProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -18,13 +18,13 @@ interface ComposerActionsProps {
   composer: Composer;
   /** Shown before the buttons, unless a recording or the character count takes its place. */
   hint?: ReactNode;
-  /** The model button and the chips of settings that aren't defaults. */
+  /** The model button and the chips for settings that aren't defaults. */
   models: ReactNode;
   /** The submit button. */
   children: ReactNode;
 }
 
-/** The row below the text: the model button, and buttons for files, voice and submitting. */
+/** The row below the text: the model button, and the buttons for files, voice input and submitting. */
 export function ComposerActions({ composer, hint, models, children }: ComposerActionsProps) {
   const { text, voice, files } = composer;
   const isVoiceOff = useIsOff('voice');
@@ -51,7 +51,7 @@ export function ComposerActions({ composer, hint, models, children }: ComposerAc
 
 const countedFrom = limits.promptCharacters * 0.8;
 
-/** Shows the limit before it is reached, and the excess once it is exceeded. */
+/** Shows the limit before it is reached, and how far it is exceeded afterwards. */
 function CharacterCount({ length }: { length: number }) {
   const over = length - limits.promptCharacters;
   return (

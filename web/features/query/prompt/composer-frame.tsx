@@ -82,7 +82,7 @@ function ComposerField({ composer, ...field }: ComposerFieldProps) {
   );
 }
 
-/** Takes files dropped anywhere on a page that holds them. Returns whether some are being dragged over it. */
+/** Accepts files dropped anywhere on the page. Returns whether files are being dragged over the page. */
 function useFileDrop(onDrop: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent(onDrop);
@@ -91,7 +91,8 @@ function useFileDrop(onDrop: (files: File[]) => void): boolean {
     const drag = (event: DragEvent) => {
       const { dataTransfer, type, relatedTarget } = event;
       if (!dataTransfer?.types.includes('Files')) return;
-      // A picture of a page is attached only if it is dropped on the box, so that none gets there by a slip.
+      // A picture from the page is only attached if it is dropped on the box, so that this doesn't happen by
+      // accident.
       const isOfPage = dataTransfer.types.includes('text/uri-list');
       const isOnBox = event.target instanceof Element && event.target.closest('form') !== null;
       if (isOfPage && !isOnBox) return setIsOver(false);
@@ -110,7 +111,7 @@ function useFileDrop(onDrop: (files: File[]) => void): boolean {
   return isOver;
 }
 
-/** Keeps the browser from opening dropped files, even while no box takes them. */
+/** Prevents the browser from opening dropped files, even while no box accepts them. */
 export function useHeldFiles(): void {
   useEffect(() => {
     const hold = (event: DragEvent) => {
@@ -118,7 +119,7 @@ export function useHeldFiles(): void {
       event.preventDefault();
       event.dataTransfer.dropEffect = 'none';
     };
-    // Captured, so that the box can take them afterwards.
+    // Handled in the capture phase, so that the box can accept the files afterwards.
     const types = ['dragover', 'drop'] as const;
     for (const type of types) window.addEventListener(type, hold, true);
     return () => {

@@ -4,11 +4,11 @@ import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.t
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 export const draftKey = 'switchyard.draft';
-// A long draft is saved with a delay. A short one is saved before the next click can leave the page.
+// A long draft is saved with a delay. A short draft is saved before the next click can leave the page.
 const longFromCharacters = 10_000;
 const longDelayMs = 150;
 
-/** Removes the stored draft. With `only`, does so only if the draft equals that text. */
+/** Removes the stored draft. With `only`, removes it only if it equals that text. */
 export function dropDraft(only?: string): void {
   if (only !== undefined && readStored(sessionStore, draftKey) !== only) return;
   writeStored(sessionStore, draftKey, null);
@@ -23,7 +23,7 @@ export function dropSentDraft(): void {
 type Draft = [
   text: string,
   setText: Dispatch<SetStateAction<string>>,
-  /** Called when this prompt has been answered. Clears the box unless its text has changed since. */
+  /** Called when this prompt has been answered. Clears the box unless its text has changed since then. */
   settle: (prompt: string) => void,
 ];
 

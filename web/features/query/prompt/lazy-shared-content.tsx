@@ -9,11 +9,12 @@ const SharedContent = lazyPart<{ onTaken: (shared: Shared) => void }>(
   async () => (await import('./shared-content.tsx')).SharedContent,
 );
 
-/** Imports content that another app has shared, if that is how the page was opened. */
+/** If another app opened the page to share content, imports that content. */
 export function LazySharedContent({ onTaken }: { onTaken: (shared: Shared) => void }) {
   const isShared = new URLSearchParams(useSearch()).has('shared');
   useEffect(() => {
-    // Only an installed app can receive shared content, possibly while offline, so we preload the code there.
+    // Only an installed app can receive shared content, possibly while offline, so the code is preloaded in
+    // that case.
     if (matchMedia('(display-mode: standalone)').matches) whenIdle(preload);
   }, []);
   return isShared && <SharedContent onTaken={onTaken} />;

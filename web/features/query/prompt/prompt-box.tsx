@@ -12,7 +12,7 @@ export const promptId = 'prompt';
 interface PromptBoxProps {
   prompt: Prompt;
   isBusy: boolean;
-  /** The model button and the chips of settings that aren't defaults. */
+  /** The model button and the chips for settings that aren't defaults. */
   models: ReactNode;
   onSubmit: () => void;
 }
@@ -21,7 +21,7 @@ interface PromptBoxProps {
 export function PromptBox({ prompt, isBusy, models, onSubmit }: PromptBoxProps) {
   const composer = useComposer(prompt, isBusy, onSubmit);
   const { field } = composer;
-  // After the first paint: focusing makes the browser lay the page out at once.
+  // Runs after the first paint, because focusing makes the browser lay out the page at once.
   useEffect(() => field.current?.focus(), [field]);
   return (
     <form role="search" onSubmit={composer.submit}>
@@ -64,7 +64,7 @@ const hint = (
 const suggestions = ['Write a haiku about coffee', "Explain quantum physics like I'm 12"];
 
 interface SuggestionsProps {
-  /** The text in the prompt box. A suggestion would replace it, so none is shown beside the user's own text. */
+  /** The text in the prompt box. A suggestion would replace it, so none is shown next to the user's own text. */
   text: string;
   onChoose: (text: string) => void;
 }

@@ -17,7 +17,7 @@ export function SharedContent({ onTaken }: { onTaken: (shared: Shared) => void }
   useEffect(() => {
     // In development, React runs effects twice.
     if (location.search === '') return;
-    // We clear the address only here, so that a reload still finds the shared content if this code failed to
+    // The URL is cleared only here, so that a reload still finds the shared content if this code failed to
     // load.
     history.replaceState(null, '', location.pathname);
     void take();
@@ -32,7 +32,7 @@ const nothingArrived = {
 
 /** Takes the shared content and deletes it; null if there is none. */
 async function takeSharedContent(): Promise<Shared | null> {
-  // Without HTTPS there is neither cache storage nor a service worker that could have filled it.
+  // Without HTTPS, there is no cache storage, and no service worker that could have filled it.
   if (!('caches' in window)) return null;
   const cache = await caches.open(sharedStore);
   const kept = await Promise.all((await cache.keys()).map((name) => cache.match(name)));

@@ -7,7 +7,7 @@ interface Key {
   keyCode: number;
 }
 
-/** Whether a key submits: Enter without Shift, unless it confirms the candidate of an input method. */
+/** Whether a key submits: Enter without Shift, unless it confirms an input method's candidate. */
 export function isSubmitKey(pressed: Key): boolean {
   return pressed.key === 'Enter' && !pressed.shiftKey && !isComposing(pressed);
 }
@@ -15,8 +15,8 @@ export function isSubmitKey(pressed: Key): boolean {
 const phone = '(width < 40rem) and (pointer: coarse)';
 
 /**
- * Whether a key submits on this screen. On a phone's keyboard there is no Shift+Enter, so Enter starts a new
- * line there and Ctrl+Enter or Cmd+Enter submits.
+ * Whether a key submits on this screen. A phone's keyboard has no Shift+Enter, so Enter starts a new line
+ * there and Ctrl+Enter or Cmd+Enter submits.
  */
 export function submitsHere(key: Key & { ctrlKey: boolean; metaKey: boolean }): boolean {
   const isChord = key.ctrlKey || key.metaKey;

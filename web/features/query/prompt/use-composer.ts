@@ -22,7 +22,7 @@ export interface Draft {
   files: Attachments;
 }
 
-/** The actions of a composer on its draft: submit, dictate and insert text. */
+/** A composer's actions on its draft: submit, dictate and insert text. */
 export function useComposer(draft: Draft, isBusy: boolean, onSubmit: () => void) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { appendSpoken, putInline, fill } = useInsertion(draft, field);
@@ -46,7 +46,7 @@ function tellTooLong(isWithoutFiles: boolean) {
   return { title: 'Prompt Too Long', description: `${most} ${way}` };
 }
 
-/** Delays submitting until a dictation in progress has been added to the prompt. */
+/** If a dictation is in progress, delays submitting until it has been added to the prompt. */
 function useVoiceFirst(onText: (text: string) => void, onSubmit: () => void) {
   const [isDue, setIsDue] = useState(false);
   const giveUp = useCallback(() => setIsDue(false), []);

@@ -29,7 +29,7 @@ export function ThreadsPanel(props: ThreadsPanelProps) {
   const [debouncedSearch] = useDebounce(search.trim(), searchDelayMs);
   const beginNew = (event: MouseEvent) => {
     onChoose();
-    // The address may already be the link's.
+    // The URL may already be the link's.
     event.preventDefault();
     onNew();
   };

@@ -19,8 +19,8 @@ interface ThreadsSideProps {
 }
 
 /**
- * The threads beside the page: a column in a wide window, otherwise a drawer behind a button. The
- * state of both is kept here, so that it survives resizing the window.
+ * The threads beside the page: a column in a wide window, otherwise a drawer behind a button. The state of
+ * both is kept here, so that it stays the same when the window is resized.
  */
 export function ThreadsSide({ activeId, place, onNew, onPlace }: ThreadsSideProps) {
   useNaming();
@@ -31,7 +31,7 @@ export function ThreadsSide({ activeId, place, onNew, onPlace }: ThreadsSideProp
   const [, navigate] = useLocation();
   const close = () => setIsDrawn(false);
   const leaveDeleted = ({ id }: Thread) => {
-    // The row that had the focus before the dialog no longer exists.
+    // The row that was focused before the dialog no longer exists.
     requestAnimationFrame(focusNewThread);
     if (id === activeId) navigate('/');
   };

@@ -13,7 +13,7 @@ export interface Fold {
 
 interface FoundFold {
   fold: Fold;
-  /** The index of the fold's last line, and the text that follows the fold on that line. */
+  /** The index of the fold's last line, and the text after the fold on that line. */
   end: number;
   rest: string;
 }
@@ -32,12 +32,12 @@ const anyTag = /<\/?(?:details|think)/i;
 const codeOrTag =
   /(?<!`)(`+)(?!`)[^\n]*?[^`]\1(?!`)|<(\/?(?:details|think|thinking))( open(?:="(?:open)?")?)?>/gi;
 const wholeSummary = /^\s*<summary>([\s\S]*?)<\/summary>/i;
-/** Only a model that is stuck in a loop writes more. */
+/** Only a model that is stuck in a loop writes more than this. */
 const mostTags = 500;
 const openSummary = /^\s*<summary>([^\n]*)$/i;
 
 /**
- * Finds the folds of a text, by the index of their first line. While the text is growing, folds need not be
+ * Finds the folds in a text, by the index of their first line. While the text is growing, folds need not be
  * closed yet.
  */
 export function findFolds(lines: readonly string[], isGrowing: boolean): Map<number, FoundFold> {
@@ -70,7 +70,7 @@ function isLoneEnd(lines: readonly string[], { name, line, to }: Tag): boolean {
   return name !== '/details' && lines[line]?.slice(to).trim() === '';
 }
 
-/** A thought at the start of an answer may never be closed. Elsewhere the text may just mention the tag. */
+/** A thought at the start of an answer may never be closed. Elsewhere, the text may only mention the tag. */
 function isThought(lines: readonly string[], { name, line }: Tag): boolean {
   return name !== 'details' && lines.slice(0, line).every((each) => each.trim() === '');
 }

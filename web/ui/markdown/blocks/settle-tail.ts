@@ -5,7 +5,7 @@ const bareMark = /^(?:[-*+=#>`_~|]+|\d{1,9}[.)]?)$/;
 const openLink = /(!?)\[([^[\]\n]*)(?:\]\([^()\n]*)?$/;
 // A star between spaces is a multiplication sign.
 const openItalics = /(?:^|[\s(]|(?!\p{ASCII}).)\*(?=[^\s*])[^*]*$/u;
-/** The longest URL to search for. A limit is needed, because the search restarts at each bracket. */
+/** The longest URL to search for. A limit is needed, because the search starts again at each bracket. */
 const longestLink = 2_000;
 const longestTag = 20;
 const tableHead = /(?:^|\n)\|[^\n]*(?:\n[|:\- ]*)?$/;
@@ -16,8 +16,8 @@ const tagNames =
   'b br del details em i ins kbd mark s small strong sub summary sup think thinking u';
 
 /**
- * Completes the end of a text that is still arriving, so that no partial markup shows. It hides a lone dash,
- * half a tag and the first line of a table, closes bold, code and tags, and reduces a link to its text.
+ * Completes the end of a text that is still arriving, so that no partial markup is visible. Hides a lone dash,
+ * half a tag and the first line of a table, closes bold text, code and tags, and reduces a link to its text.
  */
 export function settleTail(text: string): string {
   if (findCodeLines(text.split('\n')).at(-1)) return text;

@@ -8,14 +8,14 @@ export type Block =
 
 const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
 const indented = /^(?: {2,}|\t)/;
-// A note such as `[Note]: Keep it dry.` defines no link, and must not be repeated.
+// A note such as `[Note]: Keep it dry.` doesn't define a link and must not be repeated.
 const definition =
   /^ {0,3}\[(?!\^)[^\]]+\]:[ \t]*(?:<[^<>]*>|\S+)(?:[ \t]+(?:".*"|'.*'|\(.*\)))?[ \t]*$/;
 
 /**
- * Splits Markdown into blocks that can be rendered separately, so that a growing text only changes its last
- * block. Lists, indented text and formulas stay whole, because a split could change their meaning. Each block
- * repeats the link definitions.
+ * Splits Markdown into blocks that can be rendered separately, so that when a text grows, only its last block
+ * changes. Lists, indented text and formulas stay whole, because a split could change their meaning. Each
+ * block repeats the link definitions.
  */
 export function splitBlocks(markdown: string, isGrowing = false): Block[] {
   const source = markdown.split('\n');
@@ -88,7 +88,7 @@ function repeatDefinitions(blocks: Block[], definitions: string[]): Block[] {
 }
 
 const start = /^\s*(?:(\$\$)|(\\\[)|\\begin(\{\w+\*?\}))/;
-/** Anything longer is a mark that was never closed, not a formula. */
+/** Anything longer is a mark that was never closed and not a formula. */
 const mostLines = 100;
 
 /**

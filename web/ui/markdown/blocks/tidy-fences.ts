@@ -6,15 +6,15 @@ import {
   type FenceLine,
 } from '#shared/lib/fences.ts';
 
-/** Such as `js` or `js title="a.js"`. Any other words after it mean that it isn't a language. */
+/** Such as `js` or `js title="a.js"`. If other words follow, it isn't a language. */
 const language = /^[\w+#.-]+(?:$|[\s{].*[={])/;
 const halfFence = /^[ \t>]*(?:`{1,2}|~{1,2})$/;
 const listItem = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)\S/;
 
 /**
- * Rewrites code blocks to what models mean where Markdown reads them differently. A block that contains other
- * code blocks gets a longer fence, and lines indented less than their list item are indented. While the text
- * is growing, the last line is left out if it may become a fence.
+ * Rewrites code blocks to what models mean if Markdown would read them differently. A block that contains
+ * other code blocks gets a longer fence, and lines indented less than their list item are indented. While the
+ * text is growing, the last line is left out if it may become a fence.
  */
 export function tidyFences(markdown: string, isGrowing: boolean): string {
   if (!/```|~~~/.test(markdown)) return markdown;
@@ -78,7 +78,10 @@ function findEnd(lines: string[], start: number, open: FenceLine, isGrowing: boo
   return { end: lines.length - 1, isClosed: false, longest };
 }
 
-/** Whether a fence without a language in a document starts code: after a blank line or colon, before text. */
+/**
+ * Whether a fence without a language starts code in a document, because it comes after a blank line or colon
+ * and before text.
+ */
 function looksLikeStart(lines: readonly string[], at: number): boolean {
   return /(?:^|:)\s*$/.test(lines[at - 1] ?? '') && (lines[at + 1] ?? '').trim() !== '';
 }

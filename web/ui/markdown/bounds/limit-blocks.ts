@@ -1,13 +1,12 @@
 import type { Block } from '../blocks/split-blocks.ts';
 
 /**
- * The limits for rendering an answer. Answers that people can read stay below them, and beyond some point
- * browsers can't lay out more.
+ * The limits for rendering an answer. Readable answers stay below them, and browsers can't lay out much more.
  */
 const mostLines = 3_000;
 const mostCharacters = 300_000;
 const mostMarks = 10_000;
-/** A line of code costs the browser little, but the frame around a code block costs more. */
+/** A line of code is cheap for the browser, but the frame around a code block is more expensive. */
 const codeLinesPerLine = 20;
 const linesPerFrame = 5;
 

@@ -4,13 +4,13 @@ import { formatCount } from '#shared/lib/format.ts';
 const longestWord = 2_000;
 const shownOfWord = 200;
 
-// Lines can break between any two Chinese, Japanese or Korean characters, so these and all higher code points
-// don't count.
+// A line can break between any two Chinese, Japanese or Korean characters, so these and all higher code
+// points don't count.
 const word = /[^\s\u2e80-\u{10ffff}]+/gu;
 /** An image embedded as a data URL does not count as a word. */
 const writtenPicture = /(!\[[^[\]\n]{0,200}\]\(data:image\/[^\s()]+\))/;
 
-/** Shortens endless words for rendering only. Copied and saved text stays complete. */
+/** Shortens endless words, but only for rendering. Copied and saved text stays complete. */
 export function shortenWords(text: string): string {
   if (text.length <= longestWord) return text;
   return text

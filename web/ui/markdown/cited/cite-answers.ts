@@ -1,5 +1,5 @@
 const first = 'A'.codePointAt(0) ?? 0;
-/** Matches code, which stays unchanged, or a citation that isn't a link, with the gap before the next. */
+/** Matches code, which stays unchanged, or a citation that isn't a link, including the gap before the next one. */
 const codeOrCitation =
   /(```[\s\S]*?(?:```|$)|`[^`\n]*`)|\[([A-C])\](?![(:])(?:( ?)(?=\[[A-C]\](?![(:]))|)/g;
 
@@ -15,7 +15,7 @@ export function linkCitations(markdown: string, group: string, pageUrl: string):
     (all, code?: string, letter?: string, gap?: string) => {
       if (code !== undefined || letter === undefined) return all;
       const column = (letter.codePointAt(0) ?? first) - first;
-      // Brackets are written as entities, because escaped ones would start a formula.
+      // Brackets are written as entities, because escaped brackets would start a formula.
       const link = `[&#91;${letter}&#93;](${pageUrl}#${answerAnchor(group, column)})`;
       // A word joiner or a non-breaking space prevents a line break between two citations.
       if (gap === undefined) return link;

@@ -11,7 +11,7 @@ export function CombinedAnswer(props: MarkdownProps) {
   );
 }
 
-/** Dispatched on a cited answer, so that its column becomes visible if only one fits at a time. */
+/** Dispatched on a cited answer, so that its column becomes visible if only one column fits. */
 export const showAnswerEvent = 'show-answer';
 
 function followCitation(event: MouseEvent): void {
@@ -20,7 +20,7 @@ function followCitation(event: MouseEvent): void {
   if (!answer || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   answer.dispatchEvent(new CustomEvent(showAnswerEvent, { bubbles: true }));
-  // Waits a frame, because the column of the answer may not be rendered yet.
+  // Waits for a frame, because the answer's column may not be rendered yet.
   requestAnimationFrame(() => {
     answer.scrollIntoView({ block: 'start' });
     answer.focus({ preventScroll: true });

@@ -63,7 +63,7 @@ export function CodeBlock({ code, language, isGrowing, choice, note }: CodeBlock
   );
 }
 
-/** The code with the highlighting so far. While code arrives, all lines but the last are highlighted. */
+/** The code, highlighted so far. While code arrives, all lines except the last are highlighted. */
 function useHighlighted(code: string, language: string, isGrowing: boolean): ReactNode {
   const [coloured, setColoured] = useState<Coloured | null>(null);
   const isWanted = language !== '' && code.length <= maxCharacters;
@@ -90,7 +90,7 @@ function toNode([text, className]: Span, key: number): ReactNode {
 const key = 'switchyard.wrapCode';
 const listeners = new Listeners();
 
-/** Toggles line wrapping for all code on the page. Without it, code scrolls sideways. */
+/** Turns line wrapping on or off for all code on the page. Without it, code scrolls sideways. */
 function WrapButton() {
   const isOn = useSyncExternalStore(listeners.subscribe, isWrapping, () => false);
   return (

@@ -99,11 +99,11 @@ function DiagramSwitch({ isSource, onChange }: DiagramSwitchProps) {
   );
 }
 
-/** Diagrams don't shrink below this scale, where labels become unreadable. They scroll instead. */
+/** Diagrams don't shrink below this scale, at which labels become unreadable. They scroll instead. */
 const leastScale = 0.65;
 
 /**
- * Shows a drawing as an image, which can't run or load anything. CSS selects the one for the colour scheme.
+ * Shows a drawing as an image, which can't run or load anything. CSS selects the image for the colour scheme.
  */
 function DiagramImage({ drawing, isLarge = false }: { drawing: Drawing; isLarge?: boolean }) {
   const { width, height, words } = drawing;

@@ -2,7 +2,7 @@ import type { Drawing, DrawMessage, DiagramColours } from '#shared/lib/diagram-m
 import { parseFrameMessage } from './parse-frame-message.ts';
 
 const loadTimeoutMs = 20_000;
-/** A frame reports that it is ready within this time after it has loaded, or not at all. */
+/** A frame reports that it is ready within this time after it has loaded, or never. */
 const loadedTimeoutMs = 2_000;
 const drawTimeoutMs = 6_000;
 
@@ -39,8 +39,8 @@ async function talkTo(frame: HTMLIFrameElement, message: DrawMessage): Promise<D
     if (reply?.kind === 'ready') {
       isReady = true;
       waitFor(drawTimeoutMs);
-      // The frame's opaque origin cannot be a target origin. The message only contains the source
-      // and the colours.
+      // The frame's origin is opaque and can't be named as a target. The message only contains the source and
+      // the colours.
       frame.contentWindow?.postMessage(message, '*');
     } else if (reply?.kind === 'drawn') resolve(reply);
     else reject(new Error(reply?.reason ?? 'The frame sent an invalid message.'));
@@ -58,11 +58,15 @@ async function talkTo(frame: HTMLIFrameElement, message: DrawMessage): Promise<D
 
 const hues = ['vertex', 'openai', 'anthropic', 'xai', 'go-line', 'caution'];
 
-/** The page's colours in a given scheme, whichever one is active, as `#rrggbb`, which Mermaid understands. */
+/**
+ * The page's colours in a given scheme, even if the other one is active, as `#rrggbb`, which Mermaid
+ * understands.
+ */
 function readColours(scheme: 'light' | 'dark'): DiagramColours {
   const probe = document.createElement('span');
   probe.style.colorScheme = scheme;
-  // Under reduced motion every change takes 1 ms. During that time, each colour would read as the first one.
+  // With reduced motion, every change takes 1 ms. During that time, each colour would be read as the first
+  // one.
   probe.style.transition = 'none';
   document.body.append(probe);
   const read = (colour: string) => {

@@ -17,7 +17,7 @@ const Diagram = lazyPart(async () => (await import('./diagram.tsx')).Diagram, {
   ),
 });
 
-/** A code block, or the diagram that it describes. */
+/** A code block, or the diagram that the code describes. */
 export function Fence({ code, language, isGrowing = false, isOpen = false }: FenceProps) {
   const isAnswerGrowing = useContext(Growing);
   if (language.toLowerCase() === 'mermaid' && !isAnswerGrowing && !isOpen) {

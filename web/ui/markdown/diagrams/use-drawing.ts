@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { mostDiagramCharacters, type Drawing } from '#shared/lib/diagram-messages.ts';
 import { drawInFrame } from './draw-in-frame.ts';
 
-/** How many diagrams of a page are drawn automatically. */
+/** How many of a page's diagrams are drawn automatically. */
 const mostDiagrams = 20;
 /** After this time a note explains the delay. */
 const lateMs = 3_000;
@@ -58,7 +58,7 @@ const remembered = new Map<string, Promise<Drawing>>();
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Draws a diagram once those requested before it are done, or returns the cached drawing. */
+/** Draws a diagram once the ones requested before it are done, or returns the cached drawing. */
 function drawOnce(source: string): Promise<Drawing> {
   const known = remembered.get(source);
   if (known) return known;

@@ -2,7 +2,7 @@ import { mapProse } from '#shared/lib/fences.ts';
 
 /**
  * Inline code, which is matched first so that nothing inside it counts, or a formula in any notation. A
- * single dollar starts a formula only if no space follows it and no digit follows the second dollar.
+ * single dollar sign starts a formula only if no space follows it and no digit follows the second one.
  */
 const codeOrFormula =
   /(?<!`)(?<tick>`+)(?!`)[\s\S]*?[^`]\k<tick>(?!`)|\\\[(?<bracket>(?:(?!\\\[)[\s\S])+?)\\\]|(?<!\$)\$\$(?!\$)(?<double>(?:(?!\$\$)[\s\S])+)\$\$(?!\$)|\\\((?<paren>(?:(?!\\\().)+?)\\\)|(?<![\\$\w])\$(?![\s$])(?<single>(?:\\.|[^$\\\n])+?)(?<!\s)\$(?![\w$])|(?<environment>\\begin\{(?<name>(?:align|alignat|aligned|alignedat|array|bmatrix|Bmatrix|cases|CD|eqnarray|equation|flalign|gather|gathered|matrix|multline|pmatrix|rcases|smallmatrix|split|vmatrix|Vmatrix)\*?)\}(?:(?!\\begin\{\k<name>\})[\s\S])+?\\end\{\k<name>\})/g;
@@ -53,7 +53,7 @@ function mark(match: RegExpExecArray, tex: string, isTable: boolean): string {
   return ['$$', ...lines, '$$'].join(`\n${indent}`);
 }
 
-/** The TeX of a match, or null if it is code or prose between dollars. */
+/** The TeX of a match, or null if it is code, or prose between dollar signs. */
 function texOf({ index, input, groups = {}, 0: whole }: RegExpExecArray): string | null {
   const { bracket, double, paren, single, environment } = groups;
   if (single !== undefined && isPrice(single, input.slice(index + whole.length))) return null;
@@ -77,7 +77,7 @@ function isBetweenPriceClasses(tex: string): boolean {
   return /^[),.;:|/–—-]/.test(tex.trimStart());
 }
 
-/** The indentation of a formula on separate lines; null for an inline one. */
+/** The indentation of a formula on separate lines; null for an inline formula. */
 function indentOfOwnLines(text: string, start: number, end: number): string | null {
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const after = text.slice(end).split('\n', 1)[0] ?? '';
@@ -91,7 +91,7 @@ const openSingle = /^\$(?![\s$])(?=.*[\\^_={([])(?!\d*\s)(?!.*\s\p{L}{3,}\s).+$/
 
 /** Removes an unfinished formula from the end of a text that is still arriving. */
 export function hideOpenMaths(markdown: string): string {
-  // Marks formulas, because dollars around an environment are closed only after it.
+  // Marks formulas first, because an environment's dollar signs are only closed after it.
   const closed = markdown.replace(codeOrFormula, (whole) =>
     (whole.startsWith('`') ? ' ' : '\uFFFC').repeat(whole.length),
   );

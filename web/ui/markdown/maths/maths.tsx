@@ -57,7 +57,7 @@ function draw(place: HTMLElement, tex: string, displayMode: boolean): boolean {
 }
 
 /**
- * Copies a selection with the TeX of its formulas. Otherwise each formula would be copied twice: as it is
+ * Copies a selection with the TeX of its formulas. Otherwise, each formula would be copied twice: as it is
  * drawn, and as screen readers read it.
  */
 function copyFormulas(event: ClipboardEvent): void {

@@ -1,4 +1,4 @@
-/** The environments that KaTeX draws instead of those that it lacks. */
+/** The environments that KaTeX draws instead of those that it doesn't support. */
 const similar: Partial<Record<string, string>> = {
   multline: 'gather',
   eqnarray: 'align',
@@ -11,8 +11,8 @@ const eqnarray = /\\begin\{eqnarray\*?\}(?:(?!\\begin\{eqnarray)[\s\S])*?\\end\{
 const relation = /&((?:(?!\\\\)[^&]){0,30})&/g;
 
 /**
- * Replaces environments that KaTeX lacks, and those that number their lines: outside of a document, every
- * line would be (1). A `\tag` is kept.
+ * Replaces environments that KaTeX doesn't support, and those that number their lines, because every line
+ * would get the number (1). A `\tag` is kept.
  */
 export function replaceEnvironments(tex: string): string {
   return tex

@@ -9,7 +9,7 @@ export const mathsPart = createPart<MathsModule>(async () => {
 });
 
 /**
- * Returns the module that renders formulas, which is loaded with the first one. Until then it returns null,
+ * Returns the module that renders formulas, which is loaded with the first formula. Until then, returns null,
  * and formulas are shown as source.
  */
 export function useMaths(isWanted: boolean): MathsModule | null {

@@ -77,7 +77,7 @@ export function Picture({ src, alt }: { src: string; alt: string }) {
 
 const longestName = 60;
 
-/** Saves an image under a name made from its description. Throws if it cannot be loaded. */
+/** Saves an image under a name based on its description. Throws if the image can't be loaded. */
 async function savePicture(src: string, alt: string): Promise<void> {
   const picture = await fetchPicture(src);
   saveFile(picture, `${nameOf(alt)}.${picture.type.split('/')[1] ?? 'png'}`);
@@ -106,7 +106,7 @@ async function asPng(picture: Blob): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
-/** A file name of letters and digits in any language, with hyphens between words. */
+/** A file name that consists of letters and digits in any language, with hyphens between words. */
 function nameOf(alt: string): string {
   const words = alt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.join('-').slice(0, longestName).toWellFormed() || 'picture';

@@ -10,10 +10,10 @@ interface TreeNode {
 // Brackets, because they don't break adjacent bold text or links.
 const [opening, closing, zero] = ['\u2997', '\u2998', 0xe800];
 const written = /\u2997([\ue800-\ue8ff]+)\u2998/g;
-/** An answer could write the same characters, and would seem to cite a source that it doesn't. */
+/** An answer could contain the same characters, and would then seem to cite a source that it doesn't. */
 const forged = /(?<=\u2997)[\ue800-\ue8ff](?=[\ue800-\ue8ff]*\u2998)/g;
 
-/** An answer's text with a character for each source, after the words that it supports. */
+/** An answer's text, with a character for each source after the words that it supports. */
 export function markSources(text: string, citations: readonly Citation[] = []): string {
   return citeText(text.replaceAll(forged, '\ufffd'), citations, (numbers) => {
     const characters = numbers.map((number) => String.fromCharCode(zero + number));
@@ -25,7 +25,7 @@ export function withoutMarks(text: string): string {
   return text.replaceAll(written, '');
 }
 
-/** A remark plugin that turns the characters of `markSources` into elements. */
+/** A remark plugin that turns the characters from `markSources` into elements. */
 export function drawMarks() {
   return (root: TreeNode): void => {
     const open = [root];

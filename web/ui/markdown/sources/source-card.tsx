@@ -9,7 +9,7 @@ interface ShownSource {
   mark: HTMLElement;
 }
 
-/** The sources of the answer being rendered, and how its marks show and hide the card of one. */
+/** The sources of the answer being rendered, and how its marks show and hide a source's card. */
 interface Cited {
   sources: readonly Source[];
   showCard: (shown: ShownSource | null, delayMs?: number) => void;

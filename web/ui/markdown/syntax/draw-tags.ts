@@ -15,8 +15,8 @@ const pairedTag = /^<(\/?)(b|del|em|i|ins|kbd|mark|s|small|strong|sub|sup|u)>$/i
 const lineBreak = /^<\/?br\s*\/?>$/i;
 
 /**
- * A remark plugin that turns the few HTML tags that models write within text into elements. They must not
- * have attributes. All other HTML, and unclosed tags, stay text.
+ * A remark plugin that turns the few HTML tags that models use within text into elements. They must not have
+ * attributes. All other HTML, and unclosed tags, stay text.
  */
 export function drawTags() {
   return (root: TreeNode): void => {

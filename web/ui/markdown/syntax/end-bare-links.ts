@@ -6,11 +6,11 @@ type Tokenizer = Construct['tokenize'];
 type Effects = Parameters<Tokenizer>[0];
 type State = ReturnType<Tokenizer>;
 
-/** The letters that a bare link may start with, as in `http` and `www`. */
+/** The letters with which a bare link may start, as in `http` and `www`. */
 const starts = ['h', 'H', 'w', 'W'].map((letter) => letter.charCodeAt(0));
 const linkNames = new Set(['protocolAutolink', 'wwwAutolink']);
 
-/** Ends bare links where the text after them starts without a space, as in Chinese. */
+/** Ends bare links where the following text starts without a space, as in Chinese. */
 export function endBareLinks(extensions: readonly Syntax[]): Syntax {
   const text: Record<number, Construct[]> = {};
   for (const start of starts) {
@@ -67,7 +67,7 @@ const foreignMark = /(?!\p{ASCII})[\p{P}\p{S}]/u;
 
 /**
  * Whether a character ends a link: a non-ASCII quotation mark or similar, or a non-ASCII letter right after
- * an ASCII one. After a slash it is part of the path, as in `/wiki/東京`.
+ * an ASCII letter. After a slash, it is part of the path, as in `/wiki/東京`.
  */
 function endsLink(code: number | null, previous: number | null): boolean {
   if (code === null || code < 128) return false;

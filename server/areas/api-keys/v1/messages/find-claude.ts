@@ -3,9 +3,9 @@ import { AppError } from '#server/platform/app-error.ts';
 import { entriesOfActor, type Entry, type LineUp } from '../../../models/index.ts';
 
 /**
- * Anthropic's clients send names of their own: with a date, with `-latest`, or with the size of the context
- * window in brackets. Returns the listing of the model that such a name means, among those that the key may
- * use. A name without a version means the newest model of its family. Other names are returned unchanged.
+ * Anthropic's clients use their own model names: with a date, with `-latest`, or with the size of the context
+ * window in brackets. Finds the listing that such a name means, among those that the key may use. A name
+ * without a version means the newest model of its family. Other names are returned unchanged.
  */
 export function findClaude(lineUp: Pick<LineUp, 'entries'>, actor: Actor, name: string): string {
   const [, asked, rest = ''] =

@@ -120,7 +120,7 @@ function readThought({ type, thinking, signature }: BlockOf<'thinking'>): OwnBlo
   return { provider: 'anthropic', block: { type, thinking, signature } };
 }
 
-/** A mark for caching stays with its part, for vendors that cache by marks. */
+/** Adds the cache mark to its part, for vendors that cache by marks. */
 function withMark<Part extends object>(part: Part, { cache_control }: FileBlock): Part {
   return cache_control ? { ...part, cache_control } : part;
 }

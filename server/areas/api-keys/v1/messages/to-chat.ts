@@ -11,10 +11,10 @@ import { translateTools } from './translate-tools.ts';
 import type { ReadChat } from '../answer-program.ts';
 import type { MessageTraits } from './write-events.ts';
 
-/** A request of the Messages API as a chat, plus what a chat can't express. */
+/** A Messages API request as a chat, plus what a chat can't express. */
 interface ReadRequest extends ReadChat, Pick<MessageTraits, 'thinking'> {}
 
-/** Translates a request of the Messages API. Throws for what would make the answer wrong. */
+/** Translates a Messages API request. Throws for anything that would make the answer wrong. */
 export function messageToChat(body: MessagesRequest): ReadRequest {
   refuseUnsafe(body);
   const { max_tokens, stream, temperature, stop_sequences: stop, metadata } = body;
@@ -115,8 +115,8 @@ function refuseUnsafe(body: MessagesRequest): void {
 }
 
 /**
- * An effort or a budget as one of our efforts. Without either, the prompt decides. Adaptive thinking without
- * an effort is Anthropic's default, `high`.
+ * Converts an effort or a budget to one of our efforts. Without either, the prompt decides. Anthropic's
+ * default for adaptive thinking is `high`.
  */
 function readEffort({
   thinking,

@@ -12,7 +12,7 @@ const webSearch = /^web_search_\d{8}$/;
 
 /**
  * Translates the tools and `tool_choice`. A deferred tool counts once the program has found it, because not
- * every vendor can load tools later.
+ * all vendors can load tools later.
  */
 export function translateTools(
   { tools, tool_choice: choice }: CountTokensRequest,
@@ -52,7 +52,7 @@ function readFunction(
   };
 }
 
-/** Ignoring a list of domains would give answers from pages that the program excludes. */
+/** If we ignored a list of domains, answers could come from pages that the program excludes. */
 function readSearch({
   allowed_domains: allowed,
   blocked_domains: blocked,

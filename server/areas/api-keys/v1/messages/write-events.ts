@@ -29,8 +29,8 @@ export interface MessageTraits extends ReplyTraits {
 export const ping = 'event: ping\ndata: {"type":"ping"}\n\n';
 
 /**
- * Writes the answer in the events that Anthropic's clients read, ended by `message_stop` or an error. Source:
- * https://docs.claude.com/en/build-with-claude/streaming
+ * Writes the answer as the events that Anthropic's clients read, with `message_stop` or an error at the end.
+ * Source: https://docs.claude.com/en/build-with-claude/streaming
  */
 export async function* writeMessageEvents(
   events: AsyncIterable<NumberedEvent>,
@@ -81,7 +81,7 @@ type EventOf<Type extends StreamEvent['type']> = Extract<StreamEvent, { type: Ty
 
 const emptyThinking = { type: 'thinking', thinking: '', signature: '' };
 
-/** Turns our events into those of Anthropic's stream, where one block follows another. */
+/** Converts our events to those of Anthropic's stream, where one block follows another. */
 export class MessageWriter {
   readonly parts: ReplyParts;
   readonly #traits: MessageTraits;
@@ -93,13 +93,13 @@ export class MessageWriter {
     stop_details: null,
     container: null,
   };
-  /** The arguments of the open call. */
+  /** The arguments of the current call. */
   #arguments = '';
   #index = -1;
   #open: 'text' | 'thinking' | 'tool_use' | null = null;
   /**
-   * The call that is being sent as it arrives. Pieces of other calls may arrive in between and are
-   * sent at the end.
+   * The call that is sent while it arrives. If pieces of other calls arrive in between, those calls are sent
+   * at the end.
    */
   #sentCall: number | null = null;
   readonly #waiting = new Map<number, Call>();
@@ -120,7 +120,7 @@ export class MessageWriter {
         return;
       case 'failover':
         yield* this.#close();
-        // Another model starts from the beginning.
+        // The new model starts from the beginning.
         this.#content = [];
         return;
       case 'thinking':
@@ -139,7 +139,7 @@ export class MessageWriter {
         if (this.#open === 'text') yield this.#cite(event.citation);
         return;
       case 'search':
-        // Citations may still follow for the text of the open block, so its searches come after it.
+        // Citations may still follow for the current block of text, so its searches are sent after it.
         if (this.#open === 'text') this.#laterSearches.push(event);
         else yield* this.#search(event);
         return;
@@ -148,7 +148,7 @@ export class MessageWriter {
       case 'receipt':
       case 'problem':
         for (const search of this.#laterSearches) yield* this.#search(search);
-        // The last call of an answer that broke off may be incomplete.
+        // If the answer broke off, its last call may be incomplete.
         if (event.type === 'receipt') yield* this.#sendWaiting();
         if (event.column !== undefined) yield* this.#finish(event.column);
         return;
@@ -157,7 +157,7 @@ export class MessageWriter {
     }
   }
 
-  /** Ends the thinking with its vendor's signature, or with another vendor's block in its place. */
+  /** Ends the thinking with the signature from Anthropic, or with the block of another vendor in its place. */
   *#sign({ provider, block }: EventOf<'reasoning'>): Generator<MessageEvent> {
     if (block['type'] === 'redacted_thinking') {
       return yield* this.#whole({ type: 'redacted_thinking', data: block['data'] });
@@ -263,14 +263,17 @@ export class MessageWriter {
     return { type: 'content_block_delta', index: this.#index, delta };
   }
 
-  /** Adds text to a field of the open block. */
+  /** Adds text to a field of the current block. */
   #add(field: string, delta: { type: string; [field: string]: string }): MessageEvent {
     const block = this.#content.at(-1);
     if (block) block[field] = String(block[field]) + delta[field];
     return this.#delta(delta);
   }
 
-  /** Only Anthropic has an encrypted index, which its own search would need back. */
+  /**
+   * The encrypted index is left out, because only Anthropic has it and only Anthropic's own search would need
+   * it back.
+   */
   #cite({ url, title, quote }: Citation): MessageEvent {
     const citation = {
       type: 'web_search_result_location',
@@ -354,9 +357,9 @@ function writeUsage(usage: V1Usage | undefined): DeltaUsage {
 }
 
 /**
- * Cache writes that a vendor doesn't split by duration count as kept for five minutes. Null if the vendor
- * reports none. A streamed message would need them in its first event, before we know them, so only whole
- * messages include them.
+ * If a vendor doesn't split cache writes by duration, all of them count as kept for five minutes. Null if the
+ * vendor reports none. Only whole messages include them, because a stream would need them in its first event,
+ * before we know them.
  */
 function splitWrites(receipt: Receipt | undefined): MessagesUsage['cache_creation'] {
   const { cacheWriteTokens: written, hourCacheWriteTokens: hour = 0 } = receipt ?? {};

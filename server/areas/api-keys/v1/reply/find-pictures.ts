@@ -7,8 +7,8 @@ import { type QueryDeps, showImage } from '../../../query/index.ts';
 const addresses = /\]\(\/api\/switchyard\/images\/([\da-f-]{36})\)/g;
 
 /**
- * Loads the pictures of an answer, which contains only their addresses. An API key can't open those. Only the
- * sender of a picture's prompt gets it.
+ * Loads the pictures of an answer, in which only their URLs occur. API keys can't open these URLs. A picture
+ * is returned only to the sender of the prompt that made it.
  */
 export async function findPictures(
   { images }: QueryDeps,
@@ -27,7 +27,7 @@ export async function findPictures(
   });
 }
 
-/** A model may also write the address of a picture that doesn't exist. */
+/** A model may invent the URL of a picture. */
 function skipMissing(error: unknown): null {
   if (error instanceof AppError) return null;
   throw error;

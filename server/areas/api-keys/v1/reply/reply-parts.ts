@@ -41,7 +41,7 @@ export type PicturePart = NonNullable<
   ChatCompletion['choices'][number]['message']['images']
 >[number];
 
-/** What one answer contains so far. */
+/** The content of one answer so far. */
 interface Answered {
   text: string;
   thinking: string;
@@ -126,14 +126,14 @@ export class ReplyParts {
     }
   }
 
-  /** The problem that ends the query: its own, or the first model's if all of them failed. */
+  /** The problem that ended the query: its own, or the first model's if all models failed. */
   get failure(): Problem | undefined {
     const { choices } = this.field;
     const isOver = choices.every(({ error }) => error && !isRefusal(error));
     return this.#failure ?? (isOver ? choices[0]?.error : undefined);
   }
 
-  /** Throws if the query failed before any text, which the reply keeps. */
+  /** Throws if the query failed before any text arrived. Otherwise the reply keeps the text. */
   throwIfFailed(): void {
     const problem = this.failure;
     if (!problem || [...this.#answers.values()].some(({ text }) => text !== '')) return;
@@ -141,7 +141,7 @@ export class ReplyParts {
     throw new AppError(code, message, details);
   }
 
-  /** Throws if the query ended before a model was chosen, which only a fault of ours can cause. */
+  /** Throws if the query ended without choosing a model, which can only be a bug. */
   throwIfUnplanned(): void {
     if (this.field.choices.length > 0) return;
     throw new AppError('internal', 'Something went wrong on our side. Try again.');
@@ -162,8 +162,7 @@ export class ReplyParts {
   }
 
   /**
-   * The finish reason of a choice. OpenAI has none for an answer that broke off, so it counts as
-   * cut off.
+   * The finish reason of a choice. OpenAI has no reason for answers that broke off, so they count as cut off.
    */
   finishOf(index: number): FinishReason {
     const { receipt, error } = this.#choice(index) ?? {};
@@ -181,7 +180,7 @@ export class ReplyParts {
     else if (event.type === 'citation') answer.citations.push(event.citation);
     else if (event.type === 'tool-call') answer.calls.add(event);
     else if (event.type === 'failover') {
-      // Another model starts from the beginning.
+      // The new model starts from the beginning.
       answer.thinking = '';
       answer.citations = [];
     }
@@ -191,7 +190,7 @@ export class ReplyParts {
     return this.field.choices.find((one) => one.index === index);
   }
 
-  /** Lists the parameters that this answer's model does not accept. */
+  /** Lists the parameters that the model does not accept. */
   #noteIgnored(column: number, { askedWith }: Receipt): void {
     const { temperature, effort, logprobs, sampling = {} } = this.#asked ?? {};
     const hasTemperature = temperature == null || askedWith?.temperature === temperature;

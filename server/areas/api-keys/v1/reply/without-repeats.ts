@@ -2,9 +2,8 @@ import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
 
 /**
- * Removes repeated text from an answer that is completed from storage. After a second `route` event such an
- * answer starts again from the beginning, and only the part that was not sent yet is passed on, citations
- * included.
+ * Removes repeated text from an answer that is completed from storage. Such an answer starts again after a
+ * second `route` event, and only the part that was not sent before is passed on, citations included.
  */
 export async function* withoutRepeats(
   events: AsyncIterable<NumberedEvent>,
@@ -47,7 +46,7 @@ function count(characters: Map<string, number>, event: StreamEvent): void {
   characters.set(key, (characters.get(key) ?? 0) + event.text.length);
 }
 
-/** Null if all of the event was already sent. */
+/** Null if the whole event was already sent. */
 function restOf(
   event: StreamEvent,
   sent: ReadonlyMap<string, number>,

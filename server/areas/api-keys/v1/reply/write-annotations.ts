@@ -19,7 +19,7 @@ export function writeAnnotations(text: string, citations: readonly Citation[]): 
   }));
 }
 
-/** The code points before each position, counted once for all of them, as the text may be long. */
+/** Counts the code points before each position in one pass, because the text may be long. */
 function countCodePoints(text: string, positions: readonly number[]): ReadonlyMap<number, number> {
   const points = new Map<number, number>();
   let [at, count] = [0, 0];

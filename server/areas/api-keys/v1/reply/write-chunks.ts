@@ -36,8 +36,8 @@ export interface Chunk {
 }
 
 /**
- * Writes the answer in the chunks that OpenAI's clients read, ended by `[DONE]` or an error. Before an error
- * after text, the last chunks contain the finish reason and the usage, as a whole reply does.
+ * Writes the answer as the chunks that OpenAI's clients read, with `[DONE]` or an error at the end. If an error
+ * follows text, the chunks before the error contain the finish reason and the usage, like a whole reply.
  */
 export async function* writeChunks(
   events: AsyncIterable<NumberedEvent>,
@@ -110,8 +110,8 @@ class ChunkWriter {
   }
 
   /**
-   * Only the first `route` event starts the choices. If the models change later, each choice's last chunk
-   * says so.
+   * Only the first `route` event starts the choices. If a model is replaced later, the last chunk of its
+   * choice says so.
    */
   #begin(columns: readonly number[]): Chunk[] {
     if (this.#hasBegun) return [];

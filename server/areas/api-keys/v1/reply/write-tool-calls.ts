@@ -11,13 +11,13 @@ export function writeToolCall({ id, name, arguments: text, signature }: ToolCall
   };
 }
 
-/** The first piece of a call has its id and name; later pieces have only arguments. */
+/** The first piece of a call contains its id and name; later pieces contain only arguments. */
 export function writeToolCallPiece({ call, id, name = '', text, ...rest }: ToolCallPiece): object {
   if (id === undefined) return { index: call, function: { arguments: text } };
   return { index: call, ...writeToolCall({ id, name, arguments: text, ...rest }) };
 }
 
-/** Uses the field of Google's OpenAI-compatible API. Clients that support it send the signature back. */
+/** Uses the same field as Google's OpenAI-compatible API. Clients that support it send the signature back. */
 function writeSignature(signature: string | undefined): Pick<RepliedToolCall, 'extra_content'> {
   if (signature === undefined) return {};
   return { extra_content: { google: { thought_signature: signature } } };

@@ -18,7 +18,7 @@ export function markEnd({ length }: string, { cacheControl }: Marked): Pick<Mark
 /** Anthropic's limit. */
 const mostMarks = 4;
 
-/** How a request uses the vendor's prompt cache, except for the positions of its marks. */
+/** How a request uses the vendor's prompt cache, apart from the positions of cache marks. */
 export function readCaching(request: ChatRequest): PromptCaching | null {
   const { messages, tools, cache_control: control } = request;
   const parts = messages.flatMap((message): PartOfRequest[] => [

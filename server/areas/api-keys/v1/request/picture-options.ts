@@ -3,8 +3,8 @@ import type { PictureOptions } from '#server/providers/contract/model-provider.t
 import { refused } from './refused.ts';
 
 /**
- * The options that we pass on. Each costs at most what budgets reserve for a picture; larger sizes and higher
- * qualities might cost more.
+ * The options that we pass on. None costs more than budgets reserve for a picture; larger sizes and higher
+ * qualities might.
  */
 const passedOn: Record<keyof PictureOptions, readonly string[]> = {
   size: ['1024x1024', '1536x1024', '1024x1536'],
@@ -27,13 +27,13 @@ export function readPictureOptions(body: ImageRequestBody): PictureOptions {
   );
 }
 
-/** The option without which a program could not use the picture; undefined if there is none. */
+/** An option that the program can't do without; undefined if there is none. */
 export function findNeededOption({ background, output_format: format }: PictureOptions) {
   if (background === 'transparent') return 'background';
   return format && format !== 'png' ? 'output_format' : undefined;
 }
 
-/** The options without an effect: those that the model doesn't accept, and partial pictures. */
+/** Options that have no effect: those that the model doesn't accept, and partial pictures. */
 export function ignoredOptions(body: ImageRequestBody, taken: PictureOptions | null): string[] {
   const lost = names.filter((name) => {
     const value = body[name];

@@ -31,8 +31,8 @@ export interface MessageLimits {
 }
 
 /**
- * Reads the messages as turns. Consecutive messages of one side are merged. Throws for messages that no model
- * would receive. `vendorBlocks` are the answers in their vendors' formats, as far as the program keeps them.
+ * Reads the messages as turns. Consecutive messages from the same side are merged. Throws for messages that
+ * no model would receive. `vendorBlocks` are answers in their vendors' formats, if the program kept them.
  */
 export function readMessages(
   messages: readonly Message[],
@@ -104,14 +104,14 @@ class ConversationReader {
     if (text === '' && rest.rounds.length === 0) {
       throw refused('messages', 'Send a message that the model can answer.');
     }
-    // Vendors need something to answer, so a system message without a prompt is used as the prompt.
+    // Vendors require a prompt, so without one the system message is used as the prompt.
     if (rest.rounds.length === 0) {
       return { instructions: nothingSaid, prompt: { ...instructions, files: [] }, ...rest };
     }
     return { instructions, prompt: nothingSaid, ...rest };
   }
 
-  /** Text next to tool calls, and text before them, belongs to their round. */
+  /** Text before or next to tool calls belongs to their round. */
   #addResponse(message: Message, said: MarkedText): void {
     const { tool_calls: calls } = message;
     const blocks = this.#response === null ? this.#vendorBlocks.get(message) : undefined;

@@ -32,15 +32,15 @@ export function readModel(
 }
 
 /**
- * `nitro` and `floor` are OpenRouter's: they pick the fastest or the cheapest of the providers that serve a
- * model. Here each model has one.
+ * `nitro` and `floor` come from OpenRouter, where they pick the fastest or the cheapest provider of a model.
+ * Here each model has only one provider.
  */
 const suffixes = ['online', 'thrifty', 'best', 'nitro', 'floor'] as const;
 type Suffix = (typeof suffixes)[number];
 
 /**
- * Splits off the suffixes. Self-hosted servers name their models themselves, and such a name may end with
- * what looks like a suffix.
+ * Splits off the suffixes. Self-hosted servers choose their model names, which may end with something that
+ * looks like a suffix.
  */
 function splitName(lineUp: Listings, name: string): { base: string; suffixes: Suffix[] } {
   const suffix = suffixes.find((one) => name.endsWith(`:${one}`));
@@ -68,7 +68,7 @@ function readNames(lineUp: Listings, { model, models }: Pick<Named, 'model' | 'm
   return { compareMode: false, ...listed, ...(dial && { dial }) };
 }
 
-/** A fallback searches if the first model does. */
+/** A fallback searches the web if the first model does. */
 function readListed(lineUp: Listings, name: string, isSearching: boolean): string {
   const { base, suffixes: asked } = splitName(lineUp, name);
   const wrong = asked.find((one) => one === 'thrifty' || one === 'best' || one === 'online');
@@ -76,7 +76,7 @@ function readListed(lineUp: Listings, name: string, isSearching: boolean): strin
   throw refused('models', `Put :${wrong} after the name in "model".`);
 }
 
-/** A named model is that model or an error, unless the request asks for fallbacks. Auto always has some. */
+/** If a model is named, no other model answers, unless the request lists fallbacks. Auto always has fallbacks. */
 export function readFallbacks(
   lineUp: Listings,
   { model, models, allow_fallbacks: isAllowed, provider }: Named,
@@ -90,8 +90,8 @@ export function readFallbacks(
 }
 
 /**
- * Reads which providers may answer, in OpenRouter's format. Without fallbacks, those in `order` are the only
- * ones. Source: https://openrouter.ai/docs/features/provider-routing
+ * Reads which providers may answer, in OpenRouter's format. If fallbacks aren't allowed, only those in
+ * `order` may. Source: https://openrouter.ai/docs/features/provider-routing
  */
 export function readTerms({ provider, ...body }: ChatRequest): ProviderTerms | null {
   if (!provider) return null;
@@ -116,7 +116,7 @@ export function readTerms({ provider, ...body }: ChatRequest): ProviderTerms | n
 }
 
 /**
- * Parameters that a model may ignore. Any other parameter that it doesn't support rules the model out. No
+ * Parameters that a model may ignore. Models that don't support one of the other parameters are ruled out. No
  * model supports the last four.
  */
 const parameterNames = [

@@ -12,7 +12,7 @@ export interface SaidByProgram extends MarkedText {
 }
 export type MarkedFile = UploadedFile & Marked;
 
-/** A round of calls with the files in its results. */
+/** A round of calls, including the files in its results. */
 export interface ReadRound extends ToolRound {
   files: readonly MarkedFile[];
 }

@@ -38,7 +38,7 @@ export function refuseUnsupported(
   return unknownFields(schema, body).filter((name) => !harmless.has(name));
 }
 
-/** Fields that would be refused if their value had an effect. */
+/** Fields that would be refused if their values had an effect. */
 const harmless = new Set([
   ...Object.keys(unsupported),
   ...Object.keys(unsupportedOfProvider).map((name) => `provider.${name}`),

@@ -1,11 +1,11 @@
 import { AppError } from '#server/platform/app-error.ts';
 
-/** An error that names the field of the request. */
+/** An error that names a field of the request. */
 export function refused(field: string, why: string): AppError {
   return new AppError('invalid-input', `${field}: ${why}`, { fieldErrors: { [field]: why } });
 }
 
-/** An error that names the models that an audio call can use. */
+/** An error that lists the models that an audio call can use. */
 export function unknownModel(
   kind: 'speech' | 'transcription',
   name: string,
@@ -16,7 +16,7 @@ export function unknownModel(
   return new AppError('unknown-model', message);
 }
 
-/** An error about a chat, with the names that its fields have in another API. */
+/** An error about a chat, with its fields renamed as in another API. */
 export function renameFields(error: unknown, nameOf: (field: string) => string = String): unknown {
   if (!(error instanceof AppError) || !error.details.fieldErrors) return error;
   let { message } = error;

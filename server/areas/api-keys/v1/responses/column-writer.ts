@@ -17,7 +17,7 @@ interface ColumnTraits {
   showsThinking: boolean;
   /** Whether the program wants the thinking in its vendor's format. */
   showsBlocks: boolean;
-  /** The position of the answer, and whether there are several. */
+  /** The position of the answer among several, and whether there are several. */
   column: number;
   isCompared: boolean;
   /** The items of the response. This answer's items are added to them. */
@@ -50,7 +50,7 @@ export class ColumnWriter {
   readonly #messages: OpenMessage[] = [];
   #search: Open<ItemOf<'web_search_call'>> | null = null;
   #hasSearched = false;
-  /** By the index of the call. They stay open until the answer ends, because it may break off within one. */
+  /** The calls by index. They stay open until the answer ends, because it may break off within a call. */
   readonly #calls = new Map<number, Open<CallItem> & { text: string }>();
   #isClosed = false;
 
@@ -72,7 +72,7 @@ export class ColumnWriter {
     this.#emit('reasoning_summary_text.delta', { ...place, delta: text });
   }
 
-  /** Ends a part of the thinking, which is `block` in its vendor's format. */
+  /** Ends a part of the thinking, given as `block` in its vendor's format. */
   endThought(provider: ShownProvider, block: object): void {
     if (!this.#traits.showsBlocks) return;
     this.#openThought().item.encrypted_content = sealReasoning(provider, block);
@@ -104,7 +104,7 @@ export class ColumnWriter {
     }
   }
 
-  /** A search without queries has just started. */
+  /** A search that has no queries yet has just started. */
   search(queries: readonly string[] | undefined, sources?: readonly FoundPage[]): void {
     this.#endReasoning();
     this.#search ??= this.#openSearch();
@@ -148,7 +148,7 @@ export class ColumnWriter {
     this.#done(open);
   }
 
-  /** Another model answers from the beginning. */
+  /** The new model answers from the beginning. */
   startOver(): void {
     this.#endReasoning();
     if (this.#search) this.#endSearch('failed');

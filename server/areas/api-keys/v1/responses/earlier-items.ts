@@ -13,14 +13,14 @@ export interface EarlierDeps {
   stored: StoredResponses;
 }
 
-/** The id of the query that a response or an item belongs to; null if the id isn't ours. */
+/** The id of the query that a response or an item belongs to; null if the id is not one of ours. */
 export function queryIdOf(id: string): string | null {
   return /^[a-z]+_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:_|$)/.exec(id)?.[1] ?? null;
 }
 
 /**
- * The items of the stored response that a request continues, and of those before it. Throws if one of them is
- * missing or if there are too many, because an answer without the beginning would be wrong.
+ * The items of the stored response that a request continues, preceded by those of earlier responses. Throws
+ * if any is missing or if there are too many, because the answer would be wrong without the beginning.
  */
 export async function loadEarlier(
   { stored }: EarlierDeps,
@@ -62,9 +62,8 @@ export function readInput({ input }: ResponseRequest): InputItem[] {
 }
 
 /**
- * Finds the items that a request refers to by their ids. Besides stored responses, these are the
- * texts and calls of every answer that is still kept, because clients refer to those even if they
- * never requested storage.
+ * Finds the items that a request refers to by id. Besides stored responses, these are the texts and calls of
+ * every stored answer, because clients refer to them even without asking for storage.
  */
 export async function loadReferred(
   { query, stored }: EarlierDeps,
@@ -100,9 +99,9 @@ export async function loadReferred(
   return (id) => {
     const items = found.get(id);
     if (items) return items;
-    // A missing thinking or search item can be left out: the conversation is still correct without
-    // it. So can the later parts of an answer with several messages, because the first part
-    // contains all of the text.
+    // A missing thinking or search item can be left out, and the conversation is still correct. The same
+    // applies to the later parts of an answer with several messages, because the first part contains all of
+    // the text.
     if (/^(?:rs|ws|ig)_/.test(id) || isLaterPart(id, found)) return [];
     throw refused(
       'input',
@@ -111,7 +110,7 @@ export async function loadReferred(
   };
 }
 
-/** Each may need two reads of the database, before the call is counted. */
+/** Each item may need two database reads before the call is counted. */
 const mostReferred = 1_000;
 
 function isLaterPart(id: string, found: ReadonlyMap<string, InputItem[]>): boolean {

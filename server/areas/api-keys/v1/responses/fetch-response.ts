@@ -36,7 +36,7 @@ export async function fetchResponse(
   return readEnd(deps, actor, row);
 }
 
-/** Stops a response in the background; one that has ended stays as it is. */
+/** Stops a background response; does nothing if it has ended. */
 export async function cancelResponse(
   deps: FetchDeps,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function cancelResponse(
   return response;
 }
 
-/** Deletes a response. One that is running ends first, so that no text is stored after the deletion. */
+/** Deletes a response. If it is running, it is stopped first, so that no text is stored after the deletion. */
 export async function deleteResponse(
   deps: FetchDeps,
   actor: Actor,

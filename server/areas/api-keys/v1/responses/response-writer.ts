@@ -45,7 +45,7 @@ export class ResponseWriter {
     this.parts = new ReplyParts(traits);
   }
 
-  /** The events that follow from this one of the query. */
+  /** Converts a query event to the response events that follow from it. */
   note(event: StreamEvent): ResponseEvent[] {
     this.parts.note(event);
     if (event.type === 'route') this.#begin();
@@ -66,7 +66,7 @@ export class ResponseWriter {
     for (const column of this.#columns.values()) column.close({ isBroken: true });
     const response = this.response;
     const { status } = response;
-    // Clients don't know an event for a response that was cancelled.
+    // Clients don't know an event for cancelled responses.
     const type = status === 'completed' || status === 'failed' ? status : 'incomplete';
     return [...this.#take(), { type: `response.${type}`, response }];
   }
@@ -177,7 +177,7 @@ export class ResponseWriter {
     return events;
   }
 
-  /** How the response ended. If several models answer, the best of their outcomes counts. */
+  /** How the response ended. If there are several models, the best outcome counts. */
   #describeEnd(): Pick<V1Response, 'status' | 'error' | 'incomplete_details'> {
     const { failure, field } = this.parts;
     const rest = { error: null, incomplete_details: null };

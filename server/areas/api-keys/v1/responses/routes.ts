@@ -63,7 +63,7 @@ function describe(
     ({ queryId }: ReplyTraits) =>
     async (response: V1Response) => {
       if (!isStored) return response;
-      // A background answer can't reach its program in any other way.
+      // A program has no other way to get a background answer.
       if (isBackground || bytesOf(response) <= room) {
         await stored.finish(queryId, response);
         return response;
@@ -109,7 +109,7 @@ function bytesOf(value: object): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** The stored response says why it failed. */
+/** The reason for the failure is in the stored response. */
 function ignoreFailure(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }

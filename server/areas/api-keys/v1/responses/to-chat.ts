@@ -99,8 +99,8 @@ function isSearch(tool: ResponseTool): tool is SearchTool {
 }
 
 /**
- * The tool for searching the web, if the answer may use it. Together with functions it would exclude most
- * models, and agents always offer it, so there it has an effect only if the request demands it.
+ * The web search tool, if the answer may use it. Most models can't combine it with functions, and agents
+ * always offer it, so next to functions it only has an effect if the request demands it.
  */
 function findSearch(
   { tool_choice: choice }: ResponseRequest,
@@ -117,7 +117,7 @@ function findSearch(
   return search;
 }
 
-/** Fields that a chat has too, such as `top_p` and `user`, are passed on as they are. */
+/** Fields that chats have too, such as `top_p` and `user`, are passed on unchanged. */
 function writeChat(
   body: ResponseRequest,
   messages: Message[],
@@ -283,7 +283,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['web_search_options', 'tools'],
 ]);
 
-/** `places` are those of the chat's messages in the request. */
+/** `places` says where each message of the chat is in the request. */
 function nameField(field: string, places: readonly string[]): string {
   const [root = '', at, ...path] = field.split('.');
   if (root !== 'messages') return names.get(field) ?? field;

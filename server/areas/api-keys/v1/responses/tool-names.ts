@@ -17,8 +17,8 @@ interface OfferedTool {
 }
 
 /**
- * The tools of a request by their names. Models receive every tool as a function: one in a namespace by its
- * own name, unless another tool has it too, and a custom tool with its input as the only argument.
+ * The tools of a request by name. Models receive every tool as a function. A tool in a namespace keeps its
+ * own name, unless another tool has the same name. A custom tool has its input as the only argument.
  */
 export class ToolNames {
   readonly all: readonly OfferedTool[];
@@ -44,7 +44,7 @@ export class ToolNames {
     return this.#byFunction.get(functionName);
   }
 
-  /** The function that replaces a tool, even one that the request no longer offers. */
+  /** The function that replaces a tool, even if the request no longer offers the tool. */
   functionOf({ name, namespace }: { name: string; namespace?: string | null | undefined }): string {
     const known = this.all.find(
       (one) => one.name === name && (one.namespace ?? null) === (namespace ?? null),

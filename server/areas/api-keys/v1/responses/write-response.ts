@@ -9,10 +9,7 @@ import type { ReplyParts } from '../reply/reply-parts.ts';
 import type { ResponseEvent } from './column-writer.ts';
 import { type ResponseTraits, ResponseWriter } from './response-writer.ts';
 
-/**
- * Stores a response before its program receives the last event. Returns the response as it is
- * stored.
- */
+/** Stores a response before its program receives the last event. Returns the response as stored. */
 export type KeepResponse = (response: V1Response) => Promise<V1Response>;
 
 /** The response as one body. Throws if no model wrote anything. */
@@ -39,7 +36,7 @@ export async function collectResponse(
   return { parts: writer.parts, response: writer.response };
 }
 
-/** The response as a stream. The last event has all of it. */
+/** Writes the response as a stream. The last event contains the complete response. */
 export async function* writeEvents(
   events: AsyncIterable<NumberedEvent>,
   traits: ResponseTraits,

@@ -3,12 +3,12 @@ import { Limiter } from '#server/platform/limiter.ts';
 import { startParseProcess, type ParseOutcome, type ParseProcess } from './parse-process.ts';
 
 export interface Reading {
-  /** The sender, as rate limits identify them. One sender's files do not delay another's. */
+  /** The sender, as identified by rate limits. One sender's files do not delay another's. */
   sender: string;
   signal: AbortSignal;
-  /** The maximum number of pages of an image that are read, each as one attachment; one by default. */
+  /** The maximum number of pages to read from an image, each as one attachment; one by default. */
   mostPages?: number;
-  /** Called once with the time that a process worked on the file, whatever the outcome. */
+  /** Called once with the time that a process spent on the file, whatever the outcome. */
   tellSpent?(ms: number): void;
 }
 
@@ -44,7 +44,7 @@ export function createParsePool({
   }
 
   return {
-    /** Never throws. Senders take turns, and one sender never occupies all of several processes. */
+    /** Never throws. Senders take turns, and no sender occupies all processes if there are several. */
     async parse(job: ParseJob, { sender, signal, tellSpent }: Reading): Promise<ParseOutcome> {
       const stopped = AbortSignal.any([signal, closing.signal]);
       try {
@@ -68,7 +68,7 @@ export function createParsePool({
   };
 }
 
-/** Kills the process when the time is up or `stopped` aborts. */
+/** Kills the process when the time is up or `stopped` is aborted. */
 async function parseWithin(
   timeLimitMs: number,
   taken: ParseProcess,

@@ -18,7 +18,7 @@ const programFolder = fileURLToPath(new URL('../../../../../', import.meta.url))
 const died: ParseReply = { failure: { reason: 'died' }, isSpent: true };
 const tooLong: ParseReply = { failure: { reason: 'too-long' }, isSpent: true };
 
-/** Limits of one process: its total memory, and the CPU time per file. */
+/** The limits of one process: its total memory, and the CPU time for each file. */
 export interface ParseLimits {
   memoryLimitBytes: number;
   cpuLimitMs: number;
@@ -59,13 +59,13 @@ export function startParseProcess({ memoryLimitBytes, cpuLimitMs }: ParseLimits)
   };
 }
 
-/** The files that parsers need. The rest of the program, its data and its keys stay unreadable. */
+/** The files that parsers need. They can't read the rest of the program, its data or its keys. */
 const readable = [
   'package.json',
   'server/areas/attachments/',
   'server/platform/app-error.ts',
   'shared/',
-  // Node looks for these in every folder above the files, whether they exist or not.
+  // Node looks for these files in every parent folder, whether they exist or not.
   'server/package.json',
   'server/areas/package.json',
   'server/platform/package.json',

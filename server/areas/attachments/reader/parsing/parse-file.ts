@@ -6,7 +6,7 @@ import type { ParsedFile, ParseJob, Parser } from './parser.ts';
 import { sniffKind, type FileKind } from './sniff-kind.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
-/** Throws like a `Parser`. */
+/** Throws the same errors as a `Parser`. */
 export async function parseFile(file: ParseJob): Promise<ParsedFile> {
   const kind = await sniffKind(file);
   if (kind === 'image' || kind === 'bmp' || kind === 'svg') refuseLargeImage(file);
@@ -25,7 +25,7 @@ function refuseWithoutText(fileName: string, hasPictures: boolean): AppError {
     : unreadable(fileName, 'contains no text. Choose another file.');
 }
 
-/** Imports parsers on demand, so each process loads only the libraries that its files need. */
+/** Imports parsers on demand, so each process loads only the libraries that it needs. */
 async function loadParser(kind: FileKind): Promise<Parser> {
   switch (kind) {
     case 'image':

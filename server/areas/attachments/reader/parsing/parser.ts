@@ -1,13 +1,13 @@
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
-/** What was left out or guessed, for the sender: whole sentences that name the file. */
+/** What was left out or guessed, for the sender to read: full sentences that name the file. */
 type Notes = readonly string[];
 
 /** A picture in a format that every vendor accepts. */
 export interface ReadImage {
   kind: 'image';
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
-  /** The sender's name for the picture, as in `ReadDocument`. It may have the original format's extension. */
+  /** The sender's name for the picture, as in `ReadDocument`. The extension may be that of the original format. */
   fileName: string;
   bytes: Uint8Array;
   /** Pixels. */
@@ -34,7 +34,7 @@ export type ReadAttachment = ReadImage | ReadDocument;
 export type ParsedImage = Omit<ReadImage, 'bytes' | 'fileName'> & { bytes?: Uint8Array };
 type ParsedDocument = Omit<ReadDocument, 'bytes' | 'fileName'> & { bytes?: Uint8Array };
 
-/** Without `bytes`, the original bytes are sent. `pages` has the further pages of an image with several. */
+/** Without `bytes`, the original bytes are sent. `pages` are the further pages of an image that has several. */
 export type ParsedFile = (ParsedImage & { pages?: readonly ParsedImage[] }) | ParsedDocument;
 
 /** An uploaded file with a cleaned name. */
@@ -43,5 +43,5 @@ export interface ParseJob extends UploadedFile {
   mostPages: number;
 }
 
-/** For a broken file, throws an AppError if it can say what is wrong, or else any other error. */
+/** For a broken file, throws an AppError if the parser can say what is wrong, or else any other error. */
 export type Parser = (file: ParseJob) => ParsedFile | Promise<ParsedFile>;

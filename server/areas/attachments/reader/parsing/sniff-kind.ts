@@ -126,7 +126,7 @@ const mainTypes: [RegExp, string][] = [
   [/presentationml|ms-powerpoint/i, 'pptx'],
 ];
 
-/** `extension` is the file type by signature, used where the archive is not a document. */
+/** `extension` is the file type according to the signature. It is used if the archive is not a document. */
 async function sniffZip({ bytes, fileName }: UploadedFile, extension: string): Promise<FileKind> {
   const zip = await openZip(bytes, fileName);
   const kind = (await officeKind(zip)) ?? (await openDocumentKind(zip)) ?? (extension || 'zip');
@@ -148,7 +148,7 @@ async function openDocumentKind(zip: Zip): Promise<string | undefined> {
     : undefined;
 }
 
-/** Removes everything between two marks, including the marks. A start mark without an end mark stays. */
+/** Removes everything between two marks, including the marks. Keeps a start mark that has no end mark. */
 function removeBetween(text: string, start: string, end: string): string {
   const kept: string[] = [];
   let from = 0;

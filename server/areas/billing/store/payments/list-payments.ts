@@ -79,7 +79,7 @@ const standsAs: Record<NonNullable<PaymentQuery['state']>, SQL> = {
 type FoundPayment = typeof payments.$inferSelect & { name: string | null };
 type Around = Awaited<ReturnType<typeof findAround>>;
 
-/** The refunds of the payments, the Standard periods that they paid for, and their subscriptions. */
+/** The refunds of the payments, the Standard periods they paid for, and the subscriptions they belong to. */
 async function findAround(
   database: Database,
   environment: PaymentQuery['environment'],

@@ -21,7 +21,7 @@ export interface KeptPayment extends Omit<PaymentState, 'refunds'> {
 }
 
 export interface KeptOrder {
-  /** The order as it was first given. */
+  /** The order as it was first placed. */
   order: RefundOrder;
   payment: KeptPayment;
   state: 'open' | 'done' | 'refused';
@@ -30,7 +30,7 @@ export interface KeptOrder {
 interface OpenOrdersQuery {
   environments: readonly PaymentEnvironment[];
   orderedBefore: Date;
-  /** Orders whose key was spent after this are left for later. */
+  /** Leaves out orders whose key was spent after this time. */
   keySpentBefore: Date;
 }
 
@@ -41,26 +41,26 @@ export function createPaymentLedger(database: Database) {
     /** Finds a payment by its own id or by the id of its payment intent. */
     find: (environment: PaymentEnvironment, id: string) => findPayment(database, environment, id),
     /**
-     * Stores an order once, even if others order at the same moment. `check` throws if the order is not
-     * allowed. Returns null if there is no such payment, and the stored order if it was given before.
+     * Stores an order once, even if it is placed twice at the same moment. `check` throws if the order is not
+     * allowed. Returns null if there is no such payment, and the stored order if it was placed before.
      */
     order: (order: RefundOrder, check: (payment: KeptPayment) => void) =>
       database.transaction((tx) => keepOrder(tx, order, check)),
     /** Orders of these environments that a process left unfinished, with their payments. */
     listOpenOrders: (which: OpenOrdersQuery, limit: number) =>
       listOpenOrders(database, which, limit),
-    /** Marks the order's key as spent, unless it is already, so that its next try uses another. */
+    /** Marks the order's key as spent, unless it already is, so that the next attempt uses another key. */
     spendKey: (order: RefundOrder) => spendKey(database, order),
     /** Records that an order was carried out or refused, with one entry in the audit trail. */
     settle: (order: RefundOrder, outcome: RefundState | { refused: string }) =>
       database.transaction((tx) => settle(tx, order, outcome)),
-    /** Updates a payment whose customer is gone. */
+    /** Updates a payment whose customer no longer exists. */
     saveState: ({ environment, paymentId }: KeptPayment, state: PaymentState) =>
       database.transaction((tx) => savePaymentState(tx, environment, paymentId, state)),
     list: (query: PaymentQuery) => listPayments(database, query),
     listSubscriptions: (query: Parameters<typeof listSubscriptions>[1]) =>
       listSubscriptions(database, query),
-    /** One payment as a row of the list. */
+    /** One payment, as a row of the list. */
     async describe(environment: PaymentEnvironment, paymentId: string) {
       const { rows } = await listPayments(database, { environment, paymentId, limit: 1 });
       return rows[0] ?? null;

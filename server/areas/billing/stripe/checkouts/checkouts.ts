@@ -73,7 +73,7 @@ export const checkoutCalls: Record<CheckoutKind, CheckoutCalls> = {
       return readSubscriptionCheckout(await stripe.subscriptions.retrieve(id, { expand }));
     },
     async abandon(stripe, id) {
-      // Checks the status first, so as not to cancel a subscription that was paid just now.
+      // Checks the status first, to avoid cancelling a subscription that was paid just now.
       const { status } = await stripe.subscriptions.retrieve(id);
       if (status === 'incomplete') await stripe.subscriptions.cancel(id);
     },

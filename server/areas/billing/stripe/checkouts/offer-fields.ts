@@ -13,7 +13,7 @@ export function required(offer: Offer | null): Offer {
   return offer;
 }
 
-/** Metadata that identifies our objects and records the offer and the later value of its code. */
+/** Metadata that identifies our objects, and records the offer and what its code is worth later. */
 export function describeOffer({ plan, mark, code }: Offer): Record<string, string> {
   return {
     planId: plans[plan].id,

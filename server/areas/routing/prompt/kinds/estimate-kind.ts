@@ -10,7 +10,7 @@ import {
 import { isKanaOrIdeograph } from '../character-classes.ts';
 import { foldText, splitWords, withoutAccents } from '../split-words.ts';
 
-/** The task that a prompt's own words point to. */
+/** The task that a prompt's own words suggest. */
 export interface KindEstimate {
   /** The most likely kind. */
   kind: Kind;
@@ -36,7 +36,7 @@ export function sharesOf(sums: Float64Array, sharpness: number): Float64Array {
 export interface PromptReading {
   estimate: KindEstimate;
   is: (head: Head) => boolean;
-  /** Whether a yes can't be ruled out. Also true for one percent of the prompts whose answer is no. */
+  /** Whether a yes can't be ruled out. This is also true for one percent of the prompts whose answer is no. */
   mayBe: (head: Head) => boolean;
 }
 
@@ -53,7 +53,7 @@ export function readPrompt(prompt: string, weights: KindWeights, before = ''): P
   return { estimate, is: (head) => oddsOf(head) > 0, mayBe: (head) => oddsOf(head) > ruledOut };
 }
 
-/** The estimate and the inputs of each head's verdict. */
+/** The estimate, and the inputs for each head's verdict. */
 export function readSigns(
   prompt: string,
   weights: KindWeights,
@@ -87,7 +87,7 @@ const leastShare = 0.01;
 const lengthCue = 1;
 export const signCount = heads.length + kinds.length + 6;
 
-/** The share of the prompt's pieces that the training never saw, as in a name. */
+/** The share of the prompt's pieces that did not occur in training, as with names. */
 function unknownShare({ buckets }: KindFeatures, { table }: KindWeights): number {
   let unknown = 0;
   for (const bucket of buckets) {
@@ -117,7 +117,7 @@ function compareWords(prompt: string, before: string): [number, number] {
   return [Math.log1p(both), Math.log1p(fresh)];
 }
 
-// Chinese and Japanese don't put spaces between words, so each pair of characters counts as one.
+// Chinese and Japanese don't put spaces between words, so each pair of characters counts as a word.
 function splitUnspaced(word: string): string[] {
   if (!isKanaOrIdeograph(word.charCodeAt(0))) return [word];
   return Array.from({ length: Math.max(1, word.length - 1) }, (_, at) => word.slice(at, at + 2));
@@ -125,7 +125,10 @@ function splitUnspaced(word: string): string[] {
 
 const together = 4;
 
-/** The sum of every column. Reads four at a time, because adding to local variables is faster than to an array. */
+/**
+ * The sum of every column. Reads four columns at a time, because adding to local variables is faster than
+ * adding to an array.
+ */
 function projectColumns(
   { buckets, values, cues }: KindFeatures,
   { header, table }: KindWeights,

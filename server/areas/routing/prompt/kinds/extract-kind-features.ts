@@ -13,19 +13,19 @@ import { stripPoliteness } from './strip-politeness.ts';
 
 /** A prompt as the task classifier sees it: hashed pieces of its words, and cues from its shape. */
 export interface KindFeatures {
-  /** The buckets of the pieces that occur, each once, in order of first occurrence. */
+  /** The buckets of the pieces in the text, each once, in order of first occurrence. */
   buckets: Uint32Array;
-  /** The weight of each bucket; the squares add up to 1. */
+  /** The weight of each bucket. The sum of their squares is 1. */
   values: Float32Array;
   cues: Float64Array;
 }
 
 /**
- * Increase this when features change. Older weights then become unreadable, since their features
- * had another meaning.
+ * Increase this when features change. Older weights then become unreadable, because their features had
+ * another meaning.
  */
 export const kindFeatureVersion = 4;
-// With this many buckets, pieces rarely collide. A collision would let an unrelated piece affect the result.
+// With this many buckets, pieces rarely collide. In a collision, an unrelated piece would affect the result.
 export const kindBucketBits = 20;
 
 const bucketMask = 2 ** kindBucketBits - 1;
@@ -41,8 +41,8 @@ const bodyValue = 0.5;
 const seeds = { piece: 0x811c9dc5, word: 0x9e3779b1, opening: 0x5bd1e995, body: 0x1b873593 };
 
 /**
- * Extracts the features of a text. Of a long one, reads only the head and tail, where people say what they
- * want, and a little of the text between.
+ * Extracts the features of a text. In a long text, reads only the head and tail, where people say what they
+ * want, and a little of the text between them.
  */
 export function extractKindFeatures(prompt: string): KindFeatures {
   const folded = foldSpace(stripPoliteness(foldSpace(foldText(sampleEnds(prompt)))));
@@ -87,7 +87,7 @@ function sampleEnds(prompt: string): string {
   return `${prompt.slice(0, 2_000)}\n${prompt.slice(-1_000)}`;
 }
 
-/** A part of a text, from its first code unit to before `end`. */
+/** A part of a text, from its first code unit up to but not including `end`. */
 interface Segment {
   start: number;
   end: number;
@@ -101,7 +101,7 @@ interface Parts {
 const shortUpTo = 500;
 const bodyCharacters = 600;
 
-/** Separates the instruction from the start of the text that it applies to, such as pasted text. */
+/** Separates the instruction from the start of the text it applies to, such as pasted text. */
 function findParts(text: string): Parts {
   if (text.length <= shortUpTo) return { instruction: [{ start: 0, end: text.length }], body: [] };
   const segments = splitSegments(text);
@@ -112,7 +112,7 @@ function findParts(text: string): Parts {
   };
 }
 
-/** The first characters of the segments. A line end between two of them counts as a character. */
+/** The first characters of the segments. A line break between two segments counts as a character. */
 function limit(segments: readonly Segment[]): Segment[] {
   const limited: Segment[] = [];
   let left = bodyCharacters;
@@ -124,7 +124,7 @@ function limit(segments: readonly Segment[]): Segment[] {
   return limited;
 }
 
-// Splits at lines and sentences, after colons, and around quotes.
+// Splits a text into lines and sentences, after colons, and around quotes.
 function splitSegments(text: string): Segment[] {
   const segments: Segment[] = [];
   let start = 0;
@@ -151,7 +151,7 @@ function splitSegments(text: string): Segment[] {
 
 const lineEnd = 0x0a;
 
-// People ask at the start or end. A quoted sentence is usually what they ask about.
+// People put the request at the start or end. A quoted sentence is usually what they ask about.
 function isAsked({ start, end }: Segment, at: number, segments: number, text: string): boolean {
   if (classesAt(text, start) & opensQuote && end - start > 30) return false;
   return at <= 1 || at === segments - 1 || segments <= 4;
@@ -166,8 +166,8 @@ const space = 0x20;
 const [zero, nine] = [0x30, 0x39];
 
 /**
- * The pieces of some segments: words, and every other character on its own. There is a space before and after
- * each, and every digit is a zero.
+ * The pieces of some segments: words, and every other character separately. There is a space before and after
+ * each piece, and every digit is replaced by a zero.
  */
 class PieceLine {
   readonly codes: Uint16Array;
@@ -211,8 +211,8 @@ class PieceLine {
   }
 }
 
-// Which buckets have occurred in the current text. It is shared, because allocating it per text would take as
-// long as reading a short one.
+// Which buckets have occurred in the current text. The array is shared, because allocating it for each text
+// would take as long as reading a short one.
 const seen = new Uint8Array(bucketMask + 1);
 
 class Pieces {
@@ -222,7 +222,7 @@ class Pieces {
     return this.#buckets.length;
   }
 
-  /** Adds every run of two to five characters, within and across words, and every ideograph. */
+  /** Adds every run of two to five characters, within words and across them, and every ideograph. */
   addParts({ codes, length }: PieceLine): void {
     for (let start = 0; start < length; start += 1) {
       const first = codes[start] ?? 0;
@@ -236,7 +236,7 @@ class Pieces {
     }
   }
 
-  /** Adds every word and pair of words, and those at the start of each sentence a second time as openings. */
+  /** Adds every word and pair of words. Those at the start of a sentence are added a second time as openings. */
   addWords(line: PieceLine): void {
     let previous = 0;
     let place = 0;

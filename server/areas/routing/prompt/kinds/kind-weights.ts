@@ -1,19 +1,19 @@
 import { tasks, type Task } from '#server/providers/contract/model.ts';
 
-/** A task that words can ask for, or `none`: a follow-up, a single word, keyboard noise. */
+/** A task that a prompt's words can express, or `none` for a follow-up, a single word or keyboard noise. */
 export type Kind = Exclude<Task, 'vision'> | 'none';
 
-/** In the order of the weights' columns. `vision` is left out because attached pictures decide it. */
+/** In the order of the weights' columns. `vision` isn't included, because attached pictures decide it. */
 export const kinds: readonly Kind[] = [...tasks.filter((task) => task !== 'vision'), 'none'];
 
 /**
- * What else we learn from a prompt: whether it needs facts newer than a model's training, asks for a picture,
- * continues the subject of the previous turn, or disputes its answer.
+ * What else the classifier learns about a prompt: whether it needs facts newer than a model's training, asks
+ * for a picture, continues the subject of the previous turn, or disputes its answer.
  */
 export const heads = ['fresh', 'draws', 'continues', 'contests'] as const;
 export type Head = (typeof heads)[number];
 
-/** One column per kind, one for the difficulty that a person would assign, and one per head. */
+/** One column for each kind, one for the difficulty that a person would assign, and one for each head. */
 export const kindColumns = kinds.length + 1 + heads.length;
 
 export function columnOf(head: Head): number {
@@ -26,14 +26,14 @@ export interface KindWeightsHeader {
   bucketBits: number;
   trainedPrompts: number;
   kinds: readonly string[];
-  /** Multiplies the sums of the kinds before the softmax, so that shares are calibrated. */
+  /** Multiplies the sums of the kinds before the softmax, so that the shares are calibrated. */
   sharpness: number;
   columnScales: number[];
-  /** One row of columns per cue. */
+  /** One row of columns for each cue. */
   cueWeights: number[][];
-  /** For each head, how much each sign of `readSigns` counts. A sum above 0 means yes. */
+  /** For each head, how much each sign from `readSigns` counts. A sum above 0 means yes. */
   verdicts: number[][];
-  /** SHA-256 of the whole file with this field empty. */
+  /** The SHA-256 of the whole file, with this field empty. */
   sha256: string;
 }
 
@@ -41,8 +41,8 @@ export interface KindWeightsHeader {
 export interface KindWeights {
   header: KindWeightsHeader;
   /**
-   * A row of columns per bucket, mostly zeros. Each byte is the signed square root of its value, on the scale
-   * of its column.
+   * A row of columns for each bucket, mostly zeros. Each byte is the signed square root of its value, on its
+   * column's scale.
    */
   table: Int8Array;
 }

@@ -1,7 +1,7 @@
 import { classesAt, isKanaOrIdeograph, letterOrMark, surrogatePair } from '../character-classes.ts';
 import { measureStructure } from '../measure-structure.ts';
 
-/** Cues from the shape of a folded prompt for its kind and difficulty, each about 0 to 2. */
+/** Cues for the kind and difficulty of a folded prompt, based on its shape. Each is about 0 to 2. */
 export function measureKindCues(folded: string): Float64Array {
   const structure = measureStructure(folded);
   const { words, letters, isUnspaced, consonants } = measureWords(folded);
@@ -36,9 +36,9 @@ export function measureKindCues(folded: string): Float64Array {
 interface Words {
   words: number;
   letters: number;
-  /** Whether the script has no spaces between words. */
+  /** Whether the script doesn't put spaces between words. */
   isUnspaced: boolean;
-  /** The longest run of consonants; long runs are keyboard noise. */
+  /** The length of the longest run of consonants. A long run is keyboard noise. */
   consonants: number;
 }
 

@@ -7,7 +7,7 @@ type Sense = 'asked' | 'soft' | 'polite';
 const firstKana = 0x3040;
 const lastIdeograph = 0x9fff;
 
-/** The words of a folded text. In scripts without spaces, the listed signs and single characters instead. */
+/** The words of a folded text or, in scripts without spaces, the listed signs and single characters. */
 export function readTokens(text: string): Token[] {
   const tokens: Token[] = [];
   for (let start = 0, end = 0; start < text.length; start = end) {
@@ -53,11 +53,11 @@ export class Token {
   get sense(): Sense {
     if (this.#sign) return this.#sign;
     const plain = this.#plain;
-    // Arabic joins "and", "with" and "for" to the following word.
+    // Arabic attaches "and", "with" and "for" to the following word.
     return senses.get(plain) ?? senses.get(plain.replace(/^[وبلف]/u, '')) ?? 'asked';
   }
 
-  /** Whether the token may be removed even without punctuation between it and the request. */
+  /** Whether the token may be removed even if there is no punctuation between it and the request. */
   get isPlease(): boolean {
     return this.#sign ? this.#sign === 'polite' : alone.has(this.#plain);
   }
@@ -90,8 +90,8 @@ const signs = new Map<string, Sense>([
 ]);
 const longestSign = Math.max(...[...signs.keys()].map(({ length }) => length));
 
-// Matches the longest listed sign from the left; any other character belongs to the request. Signs need no
-// punctuation between them.
+// Matches the longest listed sign from the left. Any other character belongs to the request. No punctuation
+// is needed between signs.
 function readSigns(text: string, start: number, end: number): Token[] {
   const tokens: Token[] = [];
   for (let at = start, to = start; at < end; at = to) {

@@ -1,4 +1,4 @@
-// Folded and without accents, like the prompts. All languages share the lists.
+// Folded and without accents, like the prompts. The lists contain all languages together.
 
 /** Words used to greet, ask politely or say thanks. */
 export const politeWords = `
@@ -115,7 +115,7 @@ export const politeWords = `
     yordugum zahmet zahmetine zamanın
 `;
 
-/** Words between polite ones that say nothing about the request. */
+/** Words between polite words that say nothing about the request. */
 export const softWords = `
     czy erg gute heel kan kurz mag moze mozesz pode podes posso puede puedes puedo puo puoi può wil zo many ما
     best siento week weekend urgent when que أحتاج أحد أريد أستسمحك أطلب أكون ألا ألف أمر أن أنا أنت أنك أو أود
@@ -186,7 +186,7 @@ export const softWords = `
     yapay yarar yardımına yeniyim yok zeka
 `;
 
-/** Polite words that need no punctuation between them and the request. */
+/** Polite words that need no punctuation before the request. */
 export const pleases = `
     please pls plz plss thanks thx ty bitte danke merci svp stp gracias porfa obrigado obrigada grazie
     alsjeblieft alstublieft aub bedankt prosze dzieki пожалуиста спасибо плиз lutfen tesekkurler شكرا رجاء بليز

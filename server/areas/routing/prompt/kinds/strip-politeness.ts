@@ -1,9 +1,9 @@
 import { readTokens, type Token } from './polite-tokens.ts';
 
-// Longer openings and closings are rare, and a pasted letter contains its own greetings.
+// Longer openings and closings are rare, and a pasted letter has its own greetings.
 const readAtEnds = 260;
 const shortest = 8;
-// Even without a polite word, a clause of this many soft words, such as "if that is possible for you", says
+// Even without a polite word, a clause with this many soft words, such as "if that is possible for you", says
 // nothing about the request.
 const leastSoft = 3;
 
@@ -12,7 +12,7 @@ export function stripPoliteness(folded: string): string {
   if (folded.length < shortest) return folded;
   const isLong = folded.length > 2 * readAtEnds;
   const head = readTokens(isLong ? folded.slice(0, readAtEnds) : folded);
-  // In a long text, the last token may be cut off in the middle of a word.
+  // In a long text, the last token may end in the middle of a word.
   const from = cutHead(isLong ? head.slice(0, -1) : head);
   const tailAt = isLong ? folded.length - readAtEnds : from;
   const tail = folded.slice(tailAt);
@@ -23,7 +23,7 @@ export function stripPoliteness(folded: string): string {
   return isAsked ? left.trim().replace(/[\s,，、،;:；：]{1,20}$/u, '') : folded;
 }
 
-/** Where the request starts. */
+/** Finds the start of the request. */
 function cutHead(tokens: readonly Token[]): number {
   let cut = 0;
   let isPolite = false;
@@ -41,7 +41,7 @@ function cutHead(tokens: readonly Token[]): number {
   return cut;
 }
 
-/** Where the request ends. Removes only whole clauses and a final "please". */
+/** Finds the end of the request. Removes only whole clauses and a final "please". */
 function cutTail(tokens: readonly Token[], length: number): number {
   let cut = length;
   let isPolite = false;

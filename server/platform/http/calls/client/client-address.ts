@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The address that a visitor's limits apply to: an IPv4 address unchanged, the /64 of an IPv6 address, since
- * one household or server usually has a whole /64. Text that is not an address is returned unchanged.
+ * The address that a visitor's limits apply to: an IPv4 address itself, or the /64 of an IPv6 address,
+ * because a household or server usually has a whole /64. Text that isn't an address is returned unchanged.
  */
 export function limitAddress(ip: string): string {
   const address = parseAddress(ip);
@@ -14,8 +14,8 @@ export function limitAddress(ip: string): string {
 }
 
 /**
- * The range of an address in a form that people recognise: `203.0.113.*` for IPv4, `2001:db8:12:*` (the /48)
- * for IPv6. Null for this machine and for text that is not an address.
+ * The network of an address in a form that people recognise: `203.0.113.*` for IPv4, `2001:db8:12:*` (the
+ * /48) for IPv6. Null for this machine and for text that isn't an address.
  */
 export function networkOf(ip: string): string | null {
   const address = parseAddress(ip);
@@ -29,10 +29,10 @@ export function isLoopbackAddress(ip: string): boolean {
   return parseAddress(ip)?.range() === 'loopback';
 }
 
-/** Parses an address. IPv4 written as IPv6 (`::ffff:192.0.2.7`) becomes IPv4. */
+/** Parses an address. IPv4 in the form of IPv6 (`::ffff:192.0.2.7`) becomes IPv4. */
 function parseAddress(ip: string) {
   // ipaddr.js alone would also accept 0177.1 as an address.
   if (isIP(ip) === 0) return null;
-  // ipaddr.js would also read ::192.0.2.7, an obsolete form of IPv6, as the IPv4 address.
+  // ipaddr.js would also read ::192.0.2.7, an obsolete IPv6 form, as the IPv4 address.
   return ipaddr.process(ip.replace(/^::(?=\d+\.)/, '0::'));
 }

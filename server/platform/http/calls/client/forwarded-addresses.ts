@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Removes the ports that some proxies write after the client's address (`192.0.2.7:443`,
- * `[2001:db8::1]:443`). With them, each connection would count as a different client, and TRUST_PROXY would
- * not match a listed proxy.
+ * Removes the ports that some proxies add to the client's address (`192.0.2.7:443`, `[2001:db8::1]:443`).
+ * With them, each connection would count as a different client, and a proxy in TRUST_PROXY would not be
+ * recognized.
  */
 export function readForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { headers } }) => {

@@ -31,8 +31,8 @@ export function toAnthropicError(
 }
 
 /**
- * The details that @anthropic-ai/sdk 1.11 reacts to: after `thread_unsupported_request`, its tool
- * runner sends the whole conversation each time.
+ * The details that @anthropic-ai/sdk 1.11 reacts to. After `thread_unsupported_request`, its tool runner
+ * sends the whole conversation each time.
  */
 function detailsOf(code: ProblemCode, fieldErrors: Problem['fieldErrors']) {
   if (code === 'budget-spent') return { details: { error_code: 'enforced_spend_limit_reached' } };
@@ -42,7 +42,7 @@ function detailsOf(code: ProblemCode, fieldErrors: Problem['fieldErrors']) {
 
 type ErrorType = AnthropicError['error']['type'];
 
-/** The types whose status differs from ours. Source: https://docs.claude.com/en/api/errors */
+/** The types whose status is different from ours. Source: https://docs.claude.com/en/api/errors */
 const statusOfType: Partial<Record<ErrorType, number>> = {
   not_found_error: 404,
   overloaded_error: 529,
@@ -59,7 +59,7 @@ const typeOfStatus: Partial<Record<number, ErrorType>> = {
 
 function typeOf(code: ProblemCode): ErrorType {
   if (code === 'unknown-model') return 'not_found_error';
-  // Clients wait longer before they repeat a call that was refused with this type of error.
+  // With this type of error, clients wait longer before they repeat the call.
   if (code === 'busy') return 'overloaded_error';
   const status = problemStatus[code];
   return typeOfStatus[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error');

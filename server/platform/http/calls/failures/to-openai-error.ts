@@ -15,7 +15,7 @@ export function toOpenAiFailure({ status, problem }: Failure) {
   };
 }
 
-/** The vendors' clients retry by themselves, which is useless once a budget is used up. */
+/** Vendors' clients retry by themselves, which is useless once a budget is used up. */
 export function isSpentForLong({ code, retryAfterSeconds }: Problem): boolean {
   return code === 'budget-spent' && (retryAfterSeconds ?? Infinity) > longestRetrySeconds;
 }
@@ -33,13 +33,13 @@ export function toOpenAiError({ code, message, fieldErrors }: Problem): OpenAiEr
   };
 }
 
-/** The field that an error is about, where the error itself names none. */
+/** The field that an error is about, if the error itself doesn't name one. */
 const fields: Partial<Record<ProblemCode, string>> = {
   'unknown-model': 'model',
   'prompt-too-long': 'messages',
 };
 
-/** Error codes that OpenAI's clients know. All others keep our own code. */
+/** Error codes that OpenAI's clients know. Other errors keep our own code. */
 const known: Partial<Record<ProblemCode, string>> = {
   'invalid-key': 'invalid_api_key',
   'unknown-model': 'model_not_found',

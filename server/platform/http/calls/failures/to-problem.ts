@@ -8,7 +8,7 @@ export interface Failure {
   problem: Problem;
 }
 
-/** Recognises adapter errors that the HTTP layer does not know, such as an unreachable database. */
+/** Recognises errors from adapters that the HTTP layer does not know, such as an unreachable database. */
 export type FindOutage = (error: unknown) => keyof typeof outages | null;
 
 const outages = {
@@ -26,7 +26,7 @@ const outages = {
   'user-gone': { code: 'not-found', message: 'This account no longer exists.' },
 } as const;
 
-/** Converts any error to the one error body; null for an unexpected error. */
+/** Converts any error to the standard error body; null for an unexpected error. */
 export function toProblem(error: unknown, findOutage: FindOutage): Failure | null {
   if (error instanceof AppError) return fromAppError(error);
   const outage = findOutage(error);
@@ -38,7 +38,7 @@ export function toProblem(error: unknown, findOutage: FindOutage): Failure | nul
   return status === null ? null : fromAppError(clientError(status));
 }
 
-/** The failure for an address that does not exist. */
+/** The error for an address that does not exist. */
 export function nothingHere(): Failure {
   return fromAppError(clientError(404));
 }
@@ -47,7 +47,7 @@ function fromAppError(error: AppError): Failure {
   return { status: problemStatus[error.code], problem: error.toProblem() };
 }
 
-/** For mistakes in the client's input. An invalid value anywhere else is our error. */
+/** For mistakes in the client's input. An invalid value anywhere else is a fault of ours. */
 export function invalidInput(error: z.ZodError): AppError {
   const fieldErrors: Record<string, string> = {};
   const issues = error.issues.toSorted((a, b) => Number(isSafeRange(a)) - Number(isSafeRange(b)));
@@ -60,12 +60,12 @@ export function invalidInput(error: z.ZodError): AppError {
   return new AppError('invalid-input', message, { fieldErrors });
 }
 
-/** Zod's own bound of whole numbers, which it reports before a lower one of the field. */
+/** Zod's own limit for whole numbers, which it reports before a field's lower limit. */
 function isSafeRange(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'too_big' && issue.origin === 'int';
 }
 
-/** The path that the issue's message is about. If a union failed, that may be inside the value. */
+/** The path that the issue's message is about. If a union failed, it may be inside the value. */
 function pathOf(issue: z.core.$ZodIssue): PropertyKey[] {
   const inner = issue.code === 'invalid_union' ? findInner(issue.errors) : undefined;
   return [...issue.path, ...(inner && inner.message === issue.message ? pathOf(inner) : [])];
@@ -73,7 +73,7 @@ function pathOf(issue: z.core.$ZodIssue): PropertyKey[] {
 
 const toldIssues = 20;
 
-/** Shortens text from the request, so that long field names are not sent back whole. */
+/** Shortens text from the request, so that long field names aren't sent back in full. */
 function shorten(text: string): string {
   return text.length <= 300 ? text : `${text.slice(0, 299).toWellFormed()}…`;
 }

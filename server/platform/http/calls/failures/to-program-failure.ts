@@ -13,7 +13,7 @@ export function toProgramFailure(
     : toOpenAiFailure(failure);
 }
 
-/** Both vendors have calls for models. Only Anthropic's clients say which version of the API they speak. */
+/** Both vendors have calls for models, but only Anthropic's clients say which version of the API they use. */
 function isAnthropicCall({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): boolean {
   return (
     /^\/v1\/messages(?![\w-])/.test(url) ||

@@ -1,4 +1,4 @@
-/** Sentences that only make sense on our pages, with their replacements for programs. */
+/** Sentences that only make sense on our pages, and their replacements for programs. */
 const replacements: readonly [RegExp, string][] = [
   [/ ?(?:Your prompt(?: and files)?|The text so far) (?:is|are) saved\./g, ''],
   [/ ?Copy what you need before you continue\./g, ''],
@@ -17,7 +17,7 @@ const replacements: readonly [RegExp, string][] = [
   [/\bAuto(?: Select \(\w+\))?(?=[\s,.)])/g, '"auto"'],
 ];
 
-/** Rewords an error's message for programs, without the parts that are about our pages. */
+/** Rewords an error message for programs, without the parts that are about our pages. */
 export function wordForPrograms(message: string): string {
   return replacements
     .reduce((words, [page, program]) => words.replace(page, program), message)

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { findUnstorableText } from '#shared/lib/text.ts';
 
 /**
- * Refuses an input in which any text, including a field name, cannot be stored in the database or in an
- * address. Schemas may have their own messages; this check covers every field that has none.
+ * Refuses an input if any text in it, including field names, can't be stored in the database or used in a
+ * URL. Schemas may have their own messages; this check covers every field without one.
  */
 export function refuseBrokenText(input: unknown): void {
   const broken = findBrokenText(input, []);

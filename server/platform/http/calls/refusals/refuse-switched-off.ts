@@ -42,9 +42,9 @@ function isChange({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean 
   return method !== 'GET' && !path.startsWith('/api/auth/');
 }
 
-/** Read at each call, so that a change takes effect at once. */
+/** Read at each call, so that changes take effect at once. */
 export interface Switches {
-  /** Whether only administrators may change anything for now. */
+  /** Whether only administrators may change anything at the moment. */
   isMaintained(): boolean;
   isOff(feature: Feature): boolean;
   listOff(): Feature[];

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from '#shared/lib/loopback.ts';
 import { AppError } from '#server/platform/app-error.ts';
 
-/** Monitoring requests these paths under the machine's own address. They contain nothing about people. */
+/** Monitoring systems call these paths under the machine's own address. The replies contain nothing about people. */
 const forOperators: readonly (string | undefined)[] = ['/healthz', '/readyz', '/metrics'];
 
-/** A phone's share sheet starts this navigation with the origin `null` and no site. */
+/** A phone's share sheet starts this navigation with the origin `null` and without a site. */
 const fromTheSystem: readonly (string | undefined)[] = ['/share'];
 
 /**
- * Refuses requests that another site's page sends on a person's behalf: a changing call that the browser
- * marks as cross-site, and any call with a host name that is not ours (DNS rebinding).
+ * Refuses requests that another site's page sends on a person's behalf: calls with changes that the browser
+ * marks as cross-site, and any call with a host name that isn't ours (DNS rebinding).
  */
 export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | null): void {
   const ours = publicUrl === null ? null : new URL(publicUrl);
@@ -29,8 +29,7 @@ export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | 
     }
     if (request.method === 'GET' || request.method === 'HEAD') return;
     const { url } = request.routeOptions;
-    // Cookies are ignored on these paths. Only a program that has a key can call them, and it may
-    // do so from any site.
+    // Cookies are ignored on these paths. Only programs with a key can call them, from any site.
     if (url?.startsWith('/v1/') || url === '/mcp') return;
     refuseForeign(request.headers);
     if (fromTheSystem.includes(url)) return;
@@ -39,12 +38,12 @@ export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | 
   });
 }
 
-/** Refuses what the browser marks as started by another site's page. */
+/** Refuses requests that, according to the browser, another site's page started. */
 export function refuseForeign(headers: IncomingHttpHeaders): void {
   if (isForeign(headers)) throw fromAnotherSite();
 }
 
-/** A neighbouring host (`same-site`) is another site too. Programs send no mark. */
+/** A neighbouring host (`same-site`) also counts as another site. Programs don't send this header. */
 export function isForeign({ 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
@@ -53,10 +52,10 @@ function fromAnotherSite(): AppError {
   return new AppError('cross-site', 'Requests from other sites aren’t accepted.');
 }
 
-/** More hosts than a proxy would send by mistake. Scanners send any number of them. */
+/** More hosts than a proxy would send by mistake. Scanners may send any number. */
 const mostLoggedHosts = 5;
 
-/** Logs each refused host once with the expected one, because a proxy may replace what the browser sent. */
+/** Logs each refused host once, with the expected host, because a proxy may replace what the browser sent. */
 function createHostLog(app: FastifyInstance, expected = 'localhost'): (host: string) => void {
   const logged = new Set<string>();
   return (host) => {
@@ -69,16 +68,17 @@ function createHostLog(app: FastifyInstance, expected = 'localhost'): (host: str
 }
 
 /**
- * Addresses are later built from host and protocol. Invalid ones would then look like an error on our side.
+ * URLs are later built from the host and protocol. If these are invalid, that would look like an error on our
+ * side.
  */
 function refuseMalformed(host: string, protocol: string): void {
   const isProtocol = protocol === 'http' || protocol === 'https';
-  // Health checks by HTTP/1.0 have no host.
+  // Health checks with HTTP/1.0 have no host.
   if (isProtocol && (host === '' || hostUnder('http:', host) !== null)) return;
   throw new AppError('malformed-request', 'The request has no valid host or protocol.');
 }
 
-/** The host in lower case without the protocol's default port; null for text that is not a host. */
+/** The host in lower case, without the protocol's default port; null for text that isn't a host. */
 function hostUnder(protocol: string | undefined, host: string): string | null {
   const address = `${protocol}//${host}`;
   if (/[/?#@\\\s]/.test(host) || !URL.canParse(address)) return null;

@@ -5,8 +5,8 @@ const thought = /(?<![^\n])[\t ]*<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/
 const codeFence = /(?<![^\n])```[^\n]*\n[\s\S]*?(?:```|$)/g;
 
 /**
- * How far the answers have been announced. They are read one after another; `column` is the current
- * one and `upTo` an index in its text.
+ * How far the answers have been announced. They are read one after another; `column` is the current one, and
+ * `upTo` is an index in its text.
  */
 export interface Spoken {
   column: number;
@@ -64,7 +64,7 @@ export function toSpeech(markdown: string): string {
   return toSpokenLines(markdown).join(' ');
 }
 
-/** Like `toSpeech`, but with one line per paragraph, heading, list item or table row. */
+/** Like `toSpeech`, but with one line for each paragraph, heading, list item or table row. */
 export function toSpokenLines(markdown: string): string[] {
   const words = spokenAs.reduce((text, [mark, said]) => text.replace(mark, said), markdown);
   return words
@@ -77,7 +77,7 @@ export function toSpokenLines(markdown: string): string[] {
 const tag =
   /(?<!`)<\/?(?:a|b|blockquote|center|code|del|details|div|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|s|small|span|strong|sub|summary|sup|t[abdhr][a-z]*|u|ul)(?:\s[^<>]*)?\/?>(?!`)/gi;
 
-/** Replacements from written to spoken form, applied in this order. */
+/** Replaces written forms by spoken forms, in this order. */
 const spokenAs: readonly (readonly [RegExp, string])[] = [
   [codeFence, '\nCode block.\n'],
   // Thoughts are collapsed on the page. Some models leave out the opening tag.
@@ -89,7 +89,7 @@ const spokenAs: readonly (readonly [RegExp, string])[] = [
   // Backticks are excluded, because `$HOME` inside code does not start a formula.
   [/\\\((?:(?!\\[()]).)+\\\)|\$(?=\S)(?=[^$`\n]*[\\^_{])[^$`\n]+(?<=\S)\$/g, 'formula'],
   [/\$(?=[^\s\d$])([^$`\n]*)(?<=\S)\$(?!\d)/g, '$1'],
-  // Footnotes are dropped, since they would be read far from the text that refers to them.
+  // Footnotes are dropped, because they would be read far from the text that refers to them.
   [/^ {0,3}\[\^[^\]\s]+\]:.*(?:\n(?: {2,}|\t).*)*/gm, ''],
   [/\[\^[^\][\s]+\]/g, ''],
   // Citations as links, of compared answers, of numbered sources, and in OpenAI's format.

@@ -1,4 +1,4 @@
-/** Some browsers stop in the middle of longer utterances. */
+/** Some browsers stop in the middle of longer texts. */
 const longestUtterance = 220;
 
 /**

@@ -11,7 +11,7 @@ interface MoreMenuProps {
   /** The name of the model that answered. */
   name: string;
   text: string;
-  /** What the model looked up on the web for the answer. */
+  /** What the model found on the web for the answer. */
   web: WebFinds | null;
 }
 

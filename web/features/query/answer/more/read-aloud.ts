@@ -23,7 +23,7 @@ export function useReadAloud(text: string): { isReading: boolean; toggle: () => 
 function start(text: string): void {
   speechSynthesis.cancel();
   setRead(text);
-  // Speak each line separately, for a pause after headings and list items.
+  // Speaks each line separately, so that there is a pause after headings and list items.
   const pieces = toSpokenLines(text).flatMap(cutSpeech);
   const lang = languageOf(text);
   pieces.forEach((piece, at) => {
@@ -67,8 +67,8 @@ const scripts: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Detects the language by its script. Returns null for a script that many languages share, where the
- * browser's default voice is the best guess.
+ * Detects the language by its script. Returns null for a script that many languages use, because the
+ * browser's default voice is then the best guess.
  */
 function languageOf(text: string): string | null {
   const start = text.slice(0, 400);

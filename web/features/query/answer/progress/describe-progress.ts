@@ -2,7 +2,7 @@ import type { Turn } from '../../conversation/state/turn.ts';
 
 export const reconnecting = 'Connection lost. Reconnecting…';
 
-/** Describes what a turn is doing before its first words arrive, or that none did. */
+/** Describes what a turn is doing before its first words arrive, or says that no words arrived. */
 export function describeProgress(turn: Turn): string {
   const { phase, ahead, answers, askedName, error, uploaded } = turn;
   if (turn.isReconnecting) return reconnecting;

@@ -5,7 +5,7 @@ import type { Turn } from '../../conversation/state/turn.ts';
 export function StopButton({ turn, onStop }: { turn: Turn; onStop: () => void }) {
   return (
     <Button
-      // On a phone its border would touch the prompt.
+      // On a phone, the button's border would touch the prompt.
       className="max-sm:border-transparent max-sm:bg-transparent"
       onClick={onStop}
       disabled={turn.isStopping}

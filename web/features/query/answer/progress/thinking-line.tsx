@@ -14,13 +14,13 @@ interface ThinkingLineProps {
   picker: Picker | undefined;
   /** Whether the answer is still being written. */
   isWriting: boolean;
-  /** Whether the answer started during this page visit, so that its times are known. */
+  /** Whether the answer started while this page was open, so that its times are known. */
   isTimed: boolean;
 }
 
 /**
- * Shows that a model is thinking or searching the web before its first words, or has thought, with its
- * thoughts collapsed.
+ * Shows that a model is thinking or searching the web before its first words, or that it has thought, with
+ * its thoughts collapsed.
  */
 export function ThinkingLine(props: ThinkingLineProps) {
   const { web, text } = props.answer;
@@ -44,7 +44,7 @@ export function ThinkingLine(props: ThinkingLineProps) {
 function ThoughtLine({ answer, picker, isWriting, isTimed }: ThinkingLineProps) {
   const { thinking, text, routed, web } = answer;
   const isBefore = isWriting && text === '';
-  // Only some models think, and not all of them for the same time.
+  // Only some models think, and not all of them take equally long.
   if (!isBefore && isHidden(answer)) return null;
   if (!thinking) {
     if (!isBefore || web || !modelThinks(picker, routed.id)) return null;
@@ -67,7 +67,7 @@ interface ThoughtsProps {
   children: ReactNode;
 }
 
-/** Rendered as Markdown like the answer, because vendors format thoughts as Markdown too. */
+/** Rendered as Markdown like the answer, because vendors also format thoughts as Markdown. */
 function Thoughts({ text, isGrowing, children }: ThoughtsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
@@ -106,7 +106,7 @@ const lineLook = 'mt-3 tabular text-14 text-n10 max-sm:mt-1 max-sm:text-13 max-s
 /** Shorter silences are normal. */
 const silentFromMs = 3000;
 
-/** Shown while nothing has arrived yet from a model whose vendor doesn't always report thinking. */
+/** Shown while nothing has arrived yet from a model whose vendor doesn't always report that it is thinking. */
 function SilentLine({ name, isTimed }: { name: string; isTimed: boolean }) {
   const [since] = useState(() => performance.now());
   const now = useNow();

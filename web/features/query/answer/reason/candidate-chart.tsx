@@ -14,12 +14,12 @@ export interface Candidate {
   isOwn: boolean;
   /** Why the model can't be tried now, such as "needs Standard"; null if it can. */
   obstacle: string | null;
-  /** Tries the model. Absent for the model that answered, and where nothing can be tried. */
+  /** Tries the model. Absent for the model that answered, and if no model can be tried. */
   onTry: (() => void) | undefined;
 }
 
 const height = 208;
-/** The plot's distance from the left edge, where the numbers for quality are. */
+/** The distance of the plot from the left edge, where the quality figures are. */
 const plotLeft = 40;
 /** Estimates the width of a label. The model that answered has a semibold label and a larger point. */
 function measureLabel({ name, isOwn }: Candidate): number {
@@ -27,8 +27,8 @@ function measureLabel({ name, isOwn }: Candidate): number {
 }
 
 /**
- * Charts the candidates by estimated quality, with its uncertainty, and estimated cost. A table gives the
- * same figures to screen readers.
+ * Charts the candidates by estimated quality, including its uncertainty, and estimated cost. A table gives
+ * the same figures to screen readers.
  */
 export function CandidateChart({ candidates }: { candidates: readonly Candidate[] }) {
   const frame = useRef<HTMLDivElement>(null);

@@ -15,11 +15,11 @@ interface CandidatePanelProps {
   picker: Picker | undefined;
   /** The id of the model that answered. */
   own: string;
-  /** Tries a candidate; absent where nothing can be tried. */
+  /** Tries a candidate; absent if no model can be tried. */
   onTry: ((id: ModelId) => void) | undefined;
 }
 
-/** If there are more candidates, only the table lists them. */
+/** If there are more candidates than this, the others are only listed in the table. */
 const mostCharted = 8;
 
 /** Compares the chosen model with the other candidates. Each of them can be tried. */
@@ -96,7 +96,7 @@ interface CandidateTableProps {
   scores: readonly ScoreRow[];
   own: string;
   nameOf: (id: string) => string;
-  /** If false, only screen readers find it. */
+  /** If false, only screen readers can find it. */
   isShown: boolean;
 }
 
@@ -177,7 +177,7 @@ function basisOf(row: ScoreRow, nameOf: (id: string) => string): string {
   if (isMeasured === undefined) return '';
   const like = skillsLike ? `estimated from ${nameOf(skillsLike)}` : 'public benchmarks';
   const isUnproven = skillsLike && !isMeasured && !preferred;
-  // A percentage is shown only if such chances have been confirmed by experience.
+  // A chance is only shown as a percentage if such chances have proved right.
   const chanceNote =
     isCalibrated && chance !== undefined ? `, ${formatPercent(chance)} likely to answer well` : '';
   const basis = isMeasured ? `our tests${chanceNote}` : isUnproven ? `unproven, ${like}` : like;

@@ -1,13 +1,13 @@
 import type { CandidateRating } from '#shared/lib/rate-candidates.ts';
 
-/** A candidate on the chart, in shares of its width and height from the top left. */
+/** A candidate on the chart. Its position is given in shares of the width and height, from the top left. */
 export interface Point {
   x: number;
   y: number;
   /** The ends of the whisker; both are `y` if the uncertainty is unknown. */
   low: number;
   high: number;
-  /** Whether the point was moved sideways from its cost, because another point is there. */
+  /** Whether the point was moved sideways from its cost, because there is another point. */
   isMoved: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Size {
   height: number;
 }
 
-/** Points nearer than this, in pixels, would cover each other. */
+/** Points closer together than this, in pixels, would cover each other. */
 export const pointPx = 26;
 
 /** A labelled cost on the axis. */
@@ -42,7 +42,7 @@ interface Level {
 export function placePoints(candidates: readonly Candidate[], size: Size) {
   const costs = candidates.map(({ costMicroUsd }) => costMicroUsd);
   const paid = costs.filter((cost) => cost > 0);
-  // A model that costs nothing has no position on a logarithmic axis, so it goes to the left end.
+  // A model that costs nothing has no position on a logarithmic axis, so it is placed at the left end.
   const free = paid.length > 0 ? Math.min(...paid) / 4 : 1;
   const onAxis = (cost: number) => Math.log10(cost > 0 ? cost : free);
   const across = scaleOver(costs.map(onAxis), 0.12, 0.3);
@@ -107,7 +107,7 @@ function listTicks(paid: readonly number[], at: (cost: number) => number): Tick[
 
 const levelSteps = [50, 20, 10, 5, 2, 1, 0.5, 0.2];
 
-/** Round numbers of points below the best candidate's, at least two of them if there is room. */
+/** Round numbers of points below the best candidate's, at least two if there is room. */
 function listLevels(candidates: readonly Candidate[], at: (points: number) => number): Level[] {
   const least = Math.min(...candidates.map(({ low }) => low));
   const span = 100 - least + 1e-6;
@@ -135,8 +135,8 @@ const near = 5;
 type Labelled = Omit<Point, 'isMoved'> & { width: number };
 
 /**
- * Places the labels in the given order, each beside its point. A label covers no point, whisker or other label,
- * and no other point is closer to it. Null if there is no such position.
+ * Places the labels in the given order, each beside its point. A label covers no point, whisker or other
+ * label, and no other point may be closer to it. Null if there is no such position.
  */
 export function placeLabels(points: readonly Labelled[], size: Size): (Box | null)[] {
   const marks = points.map(({ x, y, low, high }): Box[] => [
@@ -166,7 +166,7 @@ export function placeLabels(points: readonly Labelled[], size: Size): (Box | nul
   });
 }
 
-/** Where a label can be, best first: beside its point, beside its whisker, above and below both. */
+/** Where a label can be, best position first: beside its point, beside its whisker, above both, and below both. */
 function listPlaces({ x, y, low, high, width }: Labelled, size: Size): [number, number][] {
   const [left, top] = [x * size.width, y * size.height];
   const [upper, lower] = [high * size.height, low * size.height];
@@ -191,7 +191,7 @@ function listPlaces({ x, y, low, high, width }: Labelled, size: Size): [number, 
   ];
 }
 
-/** Positions in steps of a few pixels, from the first one out to both ends. */
+/** Positions from the first one outwards to both ends, in steps of a few pixels. */
 function outwards(first: number, from: number, to: number): number[] {
   const step = 4;
   const count = Math.ceil(Math.max(to - first, first - from) / step);

@@ -9,7 +9,7 @@ interface ReasonLineProps {
   answer: ShownAnswer;
   details: RouteDetails | null;
   picker: Picker | undefined;
-  /** Tries another candidate; absent where nothing can be tried. */
+  /** Tries another candidate; absent if no model can be tried. */
   onTry: ((id: ModelId) => void) | undefined;
 }
 
@@ -47,7 +47,10 @@ export function ReasonLine({ answer, details, picker, onTry }: ReasonLineProps) 
 
 const longestLastWord = 24;
 
-/** Splits off the last word, which stays on the button's line, so the button is never alone on a line. */
+/**
+ * Splits off the last word, which stays on the same line as the button, so that the button is never alone on
+ * a line.
+ */
 function splitLastWord(text: string): [string, string] {
   const at = text.lastIndexOf(' ') + 1;
   return text.length - at > longestLastWord ? [text, ''] : [text.slice(0, at), text.slice(at)];

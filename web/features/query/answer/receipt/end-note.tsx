@@ -10,7 +10,7 @@ interface EndNoteProps {
   isReported: boolean;
 }
 
-/** Explains how an answer was cut short, if it was. */
+/** If an answer was cut short, explains how. */
 export function EndNote({ answer, isLost, isSaved, isReported }: EndNoteProps) {
   if (isLost && !answer.receipt) return null;
   const { error } = answer;

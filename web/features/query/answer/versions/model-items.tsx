@@ -11,10 +11,10 @@ interface ModelItemsProps {
   onUpgrade: (() => void) | undefined;
 }
 
-/** As high as the larger side of the button allows, minus 1 rem for the menu's own edges. */
+/** As high as the larger space above or below the button allows, minus 1 rem for the menu's own edges. */
 export const modelMenuLook = 'max-h-[calc(var(--room)-1rem)] overflow-y-auto';
 
-/** Models in a menu. Those that need Standard offer the upgrade; those that set `exclusion` are disabled. */
+/** Models in a menu. Those that need Standard offer the upgrade, and those with an `exclusion` are disabled. */
 export function ModelItems({ models, onChoose, onUpgrade }: ModelItemsProps) {
   return models.map(({ id, name, provider, isStandard, exclusion }) => (
     <MenuItem

@@ -13,7 +13,7 @@ interface PromptEditorProps {
   turn: Turn;
   /** Whether an answer is being written. Nothing else can be sent until it ends. */
   isBusy: boolean;
-  /** Whether the user has just opened the editor, so that it should take the focus. */
+  /** Whether the user has just opened the editor, so that it should be focused. */
   takesFocus: boolean;
   onSend: (query: string) => void;
   /** Closes the editor and keeps the changes. */

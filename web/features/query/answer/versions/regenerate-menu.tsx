@@ -13,7 +13,8 @@ import { useVersionActions, type VersionActions } from './version-actions.ts';
 /** Regenerates an answer with the same models, with Auto, or with any chosen model. */
 export function RegenerateMenu({ turn, align }: { turn: Turn; align: 'start' | 'end' }) {
   const actions = useVersionActions();
-  // Rendered only once opened, because a long thread has many of these menus and each lists all models.
+  // Rendered only once it has been opened, because a long thread has many of these menus and each lists all
+  // models.
   const [wasOpened, setWasOpened] = useState(false);
   if (!actions) return null;
   return (
@@ -36,8 +37,8 @@ export function RegenerateMenu({ turn, align }: { turn: Turn; align: 'start' | '
 }
 
 /**
- * Offered next to Try Again when no complete answer arrived: sends the prompt to Auto or to any model
- * except the one that failed.
+ * Offered next to Try Again if no complete answer arrived. Sends the prompt to Auto or to any model except
+ * the one that failed.
  */
 export function OtherModelMenu({ turn }: { turn: Turn }) {
   const actions = useVersionActions();
@@ -63,7 +64,7 @@ export function OtherModelMenu({ turn }: { turn: Turn }) {
 interface ChoicesProps {
   turn: Turn;
   actions: VersionActions;
-  /** The items to show first. */
+  /** The items that are shown first. */
   children?: ReactNode;
 }
 

@@ -124,7 +124,7 @@ function SentPrompt({ text }: { text: string }) {
           'wrap-anywhere whitespace-pre-wrap run-by-line',
           isOpen && 'max-h-[60dvh] overflow-y-auto print:max-h-none print:overflow-visible',
           !isOpen && !isPrinting && 'line-clamp-6',
-          // The button takes the place of the third line.
+          // The button replaces the third line.
           !isOpen && !isPrinting && (isCut ? 'max-sm:line-clamp-2' : 'max-sm:line-clamp-3'),
         )}
         {...(isOpen && { tabIndex: 0 })}

@@ -15,11 +15,11 @@ export interface VersionActions {
   onShow: (turn: Turn) => void;
   /** Returns false if the query could not be sent, for example because its files are gone. */
   onAsk: (turn: Turn, change: VersionChange) => boolean;
-  /** Tries a recommended model or a candidate, or offers the upgrade that it requires. */
+  /** Tries a recommended model or a candidate, or offers the upgrade that is needed for it. */
   onTry: (turn: Turn, id: ModelId) => void;
   /** Whether the next turn combines the answers of a comparison. */
   isCombined: (turn: Turn) => boolean;
-  /** Has a model combine the answers of a comparison into one. */
+  /** Makes a model combine the answers of a comparison into one. */
   onCombine: (turn: Turn, model: string) => void;
   /** Rates one answer, or removes its rating with null. Resolves to whether the change was saved. */
   onRate: (
@@ -30,7 +30,7 @@ export interface VersionActions {
   ) => Promise<boolean>;
   /** Absent for users with Standard. */
   onUpgrade: (() => void) | undefined;
-  /** The version that the user stepped to. Its arrow takes the focus once it is rendered. */
+  /** The version that the user switched to. Its arrow is focused once it is rendered. */
   stepped: RefObject<VersionStep | null>;
 }
 

@@ -6,7 +6,7 @@ import { describeCounts, type MarkKind } from './find-differences.ts';
 import { compareShown, showMarks, watchAnswers, type Compared } from './show-differences.ts';
 import './differences.css';
 
-/** Shows what the answers of a comparison have in common and where they differ, with marks in them. */
+/** Shows what the answers of a comparison have in common and where they differ, and marks this in the answers. */
 export function DifferencesPanel({ comparison }: { comparison: RefObject<HTMLElement | null> }) {
   const found = useDifferences(comparison);
   const [isMarked, setIsMarked] = useState(true);
@@ -41,7 +41,7 @@ export function DifferencesPanel({ comparison }: { comparison: RefObject<HTMLEle
   );
 }
 
-/** We compare the answers once the page has not changed for this long. */
+/** The answers are compared once the page has not changed for this long. */
 const settledMs = 50;
 
 function useDifferences(comparison: RefObject<HTMLElement | null>): Compared | null {

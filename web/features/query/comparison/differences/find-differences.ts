@@ -4,7 +4,7 @@ import { readStatements, type StatementBlock, type Statement } from './read-stat
 
 /**
  * `all` marks a statement that every answer makes. The others mark what no other answer has: `only` a whole
- * statement, `detail` the words that a similar statement of another answer lacks, and `code` a line.
+ * statement, `detail` the words that are missing in a similar statement of another answer, and `code` a line.
  */
 export type MarkKind = 'all' | 'only' | 'detail' | 'code';
 
@@ -22,7 +22,7 @@ export interface Differences {
   isCut: boolean;
 }
 
-/** The highest number of sentences and code lines of an answer that are compared. */
+/** The maximum number of an answer's sentences and code lines that are compared. */
 const most = 1_000;
 
 interface Answer {
@@ -76,7 +76,7 @@ function isCode({ kind }: Statement): boolean {
   return kind === 'code';
 }
 
-/** The statements that the other answer makes too, in the same order. */
+/** The statements that the other answer also makes, in the same order. */
 function findInOrder(own: Answer, other: Answer): ReadonlySet<Statement> {
   const shared = own.statements.filter(({ key }) => other.keys.has(key));
   const theirs = other.statements.filter(({ key }) => own.keys.has(key));
@@ -88,7 +88,7 @@ function keysOf(statements: readonly Statement[]): string[] {
   return statements.map(({ key }) => key);
 }
 
-/** Marks the words that no similar statement has, or the whole statement if there is no similar one. */
+/** Marks the words that don't occur in a similar statement, or the whole statement if there is no similar one. */
 function markWords(statement: Statement, own: Answer, others: readonly Answer[]): Mark[] {
   const { block, start, end, words } = statement;
   const similar = others.flatMap((other) => findSimilar(statement, own, other) ?? []);
@@ -107,7 +107,7 @@ function markWords(statement: Statement, own: Answer, others: readonly Answer[])
 /** Two statements are similar if they share more than this part of their words. */
 const leastShare = 2 / 3;
 
-/** The most similar statement that doesn't also appear in the statement's own answer. */
+/** The most similar statement that doesn't also appear in the answer with the given statement. */
 function findSimilar({ vocabulary }: Statement, own: Answer, other: Answer): Statement | null {
   let best: { statement: Statement; share: number } | null = null;
   for (const statement of other.statements) {
@@ -121,7 +121,7 @@ function findSimilar({ vocabulary }: Statement, own: Answer, other: Answer): Sta
   return best?.statement ?? null;
 }
 
-/** The indices of the words that the other statement has too, in any position. */
+/** The indices of the words that also occur in the other statement, in any position. */
 function findSaid({ words }: Statement, other: Statement): ReadonlySet<number> {
   const { common, added } = align(
     words.map(({ text }) => text),
@@ -137,10 +137,10 @@ function findSaid({ words }: Statement, other: Statement): ReadonlySet<number> {
   return said;
 }
 
-/** With more changes than this, lists are not aligned, to keep the page responsive. */
+/** If there are more changes than this, lists are not aligned, so that the page stays responsive. */
 const mostChanges = 500;
 
-/** The indices of what both lists have in the same order, and of what only `theirs` has. */
+/** The indices of items that both lists have in the same order, and of items that only `theirs` has. */
 function align(own: string[], theirs: string[]): { common: Set<number>; added: string[] } {
   const common = new Set<number>();
   const changes = diffArrays(own, theirs, { maxEditLength: mostChanges });
@@ -162,7 +162,7 @@ function align(own: string[], theirs: string[]): { common: Set<number>; added: s
 
 type Counted = readonly [count: number, one: string, many?: string];
 
-/** Words the counts as the start of a sentence, such as `1 statement and 2 details are`, or `Nothing is`. */
+/** Formats the counts as the start of a sentence, such as `1 statement and 2 details are`, or `Nothing is`. */
 export function describeCounts(counts: readonly Counted[]): string {
   const found = counts.filter(([count]) => count > 0);
   if (found.length === 0) return 'Nothing is';

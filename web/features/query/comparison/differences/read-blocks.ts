@@ -1,6 +1,6 @@
 import type { StatementBlock } from './read-statements.ts';
 
-/** A block with the page's nodes that it consists of, in order: text nodes and whole formulas. */
+/** A block and the page's nodes that it consists of, in order: text nodes and whole formulas. */
 export interface ReadBlock extends StatementBlock {
   pieces: { node: Text | Element; start: number; end: number }[];
 }

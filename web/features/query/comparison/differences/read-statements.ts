@@ -25,7 +25,10 @@ export interface Statement {
   words: readonly Word[];
   /** The texts of `words`. */
   vocabulary: ReadonlySet<string>;
-  /** Whether the statement means the same anywhere in an answer. "Cheap" may be praise or not. */
+  /**
+   * Whether the statement means the same anywhere in an answer. "Cheap", for example, may be praise or
+   * criticism.
+   */
   isMovable: boolean;
 }
 
@@ -81,7 +84,7 @@ function readLines({ text }: StatementBlock, block: number): Statement[] {
 }
 
 const segments = new Intl.Segmenter(undefined, { granularity: 'word' });
-/** Signs that change the meaning, as in `C++`, `x < 5` and `-5`. */
+/** Characters that change the meaning, as in `C++`, `x < 5` and `-5`. */
 const sign = /[\p{S}%#&@*/?]|-(?=\d)/uy;
 
 function readWords(sentence: string, at: number): Word[] {
@@ -92,7 +95,7 @@ function readWords(sentence: string, at: number): Word[] {
   });
 }
 
-/** Ignores case, spacing, the shape of apostrophes, and how a sentence ends, except for question marks. */
+/** Ignores case, spacing, the form of apostrophes, and how a sentence ends, except for question marks. */
 function fold(text: string): string {
   const folded = text.normalize().toLowerCase().replaceAll(/[’ʼ]/g, "'").replaceAll(/\s+/g, ' ');
   return folded.replace(/(?<![\s.,:;!…。])[\s.,:;!…。]+$/u, '').trim();

@@ -103,7 +103,7 @@ function* markAnswer(blocks: readonly ReadBlock[], marks: readonly Mark[]): Gene
   const byBlock = Map.groupBy(marks, ({ block }) => block);
   for (const [index, own] of byBlock) {
     const block = blocks[index];
-    // Works backwards, so that inserting a mark doesn't shift the positions of those still to come.
+    // Works backwards, so that inserting a mark doesn't move the positions of the remaining ones.
     const backwards = own.toSorted((one, other) => other.start - one.start);
     if (block) for (const mark of backwards) markRange(block, mark);
     yield;
@@ -112,7 +112,7 @@ function* markAnswer(blocks: readonly ReadBlock[], marks: readonly Mark[]): Gene
 
 function markRange({ pieces }: ReadBlock, { kind, start, end }: Mark): void {
   const touched = pieces.filter(
-    // A formula is marked once, even if several of its parts differ.
+    // A formula is marked only once, even if several of its parts differ.
     (piece) => piece.start < end && piece.end > start && !piece.node.parentElement?.matches('mark'),
   );
   const made = touched.map(({ node, start: from }) => {
@@ -137,7 +137,7 @@ function cut(node: Text, from: number, to: number): Text {
 function unseen(text: string): HTMLElement {
   const element = document.createElement('span');
   element.className = 'sr-only';
-  // Sets the mark's own direction, so that the answer's direction still follows from the answer's words.
+  // Sets the mark's own direction, so that the answer's direction still depends on the answer's words.
   element.dir = 'ltr';
   element.textContent = text;
   return element;

@@ -4,7 +4,7 @@ import { sentFiles, startTurn, type Turn, type TurnFile } from './turn.ts';
 
 let lastTurnId = 0;
 
-/** A turn that is about to be sent. `traits.files` are the files that the server already has. */
+/** A turn that is about to be sent. `traits.files` are files that the server already has. */
 export function beginTurn(
   { query, askedName, files: sent = [] }: QueryRequest,
   traits: Partial<Pick<Turn, 'parentId' | 'files'>>,

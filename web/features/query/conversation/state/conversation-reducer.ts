@@ -22,7 +22,7 @@ import {
 import { cameToSomething, type Turn } from './turn.ts';
 import type { CastVote } from './votes.ts';
 
-/** An event of the current turn, either from its stream or from the user. */
+/** An event of the current turn, from its stream or from the user. */
 export type TurnEvent =
   | { type: 'streamed'; events: readonly StreamEvent[]; now: number }
   /** The uploaded share of the files, from 0 to 1. */
@@ -35,7 +35,7 @@ export type TurnEvent =
   | { type: 'retry-streamed'; column: number; events: readonly StreamEvent[]; now: number }
   | { type: 'retry-failed'; column: number; error: TurnError };
 
-/** The visible and the hidden turns. */
+/** The turns that are visible and those that are hidden. */
 export type Arranged = Pick<ConversationState, 'history' | 'current' | 'others'>;
 
 export type ConversationEvent =
@@ -107,8 +107,8 @@ export function reduceConversation(
 }
 
 /**
- * A follow-up cannot continue a turn without text. Such a turn is replaced, and its prompt is kept
- * as another version unless the follow-up repeats it.
+ * A follow-up can't continue a turn without text. It replaces such a turn, whose prompt is kept as another
+ * version unless the follow-up repeats it.
  */
 function goOn(state: ConversationState, turn: Turn): Arranged {
   const { history, current, others } = state;
@@ -127,7 +127,7 @@ function withRequest(
   return { ...state, requests, isStepped: false };
 }
 
-/** Shows the turns of a path; the last one becomes the current turn. */
+/** Shows the turns on a path; the last one becomes the current turn. */
 export function arrange(turns: readonly Turn[], path: readonly Turn[]): Arranged {
   return {
     history: path.slice(0, -1),
@@ -137,8 +137,8 @@ export function arrange(turns: readonly Turn[], path: readonly Turn[]): Arranged
 }
 
 /**
- * Keeps a visitor's conversation, which is stored nowhere else, so that it can be brought back. A
- * turn that was running counts as ended.
+ * Keeps a visitor's conversation so that it can be restored, because it isn't stored anywhere else. If a turn
+ * was running, it counts as ended.
  */
 function setAside(state: ConversationState): ConversationState | null {
   const { current, sender } = state;

@@ -8,9 +8,9 @@ export interface QueryRequest {
   query: SentQuery;
   /** The name of the requested model; null if Switchyard chooses. */
   askedName: string | null;
-  /** The files of the request, if it has any or is a first prompt. */
+  /** The request's files. Empty for a first prompt without files; absent for other requests without files. */
   files?: readonly SentFile[];
-  /** How long to show the placeholder before sending, in milliseconds. */
+  /** How long the placeholder is shown before sending, in milliseconds. */
   delayMs?: number;
 }
 
@@ -28,9 +28,9 @@ export interface ConversationState {
   requests: ReadonlyMap<number, QueryRequest>;
   /** The votes, by turn id. */
   votes: ReadonlyMap<number, CastVote>;
-  /** The last turn before the user left the thread. From then on it only serves as context. */
+  /** The last turn before the user left the thread. After that, it is only used as context. */
   leftAfterId: number | null;
-  /** The visitor's conversation that this one replaced. It can be brought back. */
+  /** The visitor's conversation that this one replaced. It can be restored. */
   setAside: ConversationState | null;
   /** Whether the user selected the visible version, and is therefore already reading it. */
   isStepped: boolean;
@@ -67,8 +67,7 @@ export function listVersions(state: ConversationState): Turn[] {
 }
 
 /**
- * The request to send a turn again. For a turn of an earlier visit it is rebuilt from what is
- * known.
+ * The request that sends a turn again. For a turn from an earlier visit, it is rebuilt from what is known.
  */
 export function findRequest({ requests }: ConversationState, turn: Turn): QueryRequest {
   return requests.get(turn.id) ?? { query: toQuery(turn), askedName: turn.askedName };
@@ -98,14 +97,14 @@ export function findLastSaved(state: ConversationState): Turn | null {
 }
 
 /**
- * Whether a visitor sent this turn on an earlier visit. Such turns don't always become a thread of the user
- * who has signed in since.
+ * Whether a visitor sent this turn on an earlier visit. Such turns may not have become a thread of the user
+ * who has signed in since then.
  */
 export function isVisitors({ sender, storedSender }: ConversationState, { id }: Turn): boolean {
   return Boolean(sender) && storedSender === null && id < 0;
 }
 
-/** The thread that a follow-up continues. Visitors have one too; null before the first answer. */
+/** The thread that a follow-up continues; null before the first answer. Visitors have a thread too. */
 export function findContextThread(state: ConversationState): string | null {
   return findLastSaved(state)?.threadId ?? null;
 }

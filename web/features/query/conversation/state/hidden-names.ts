@@ -8,7 +8,7 @@ export function isNamed(routed: RoutedColumn): routed is RoutedColumn & { id: Mo
   return routed.provider !== hiddenProvider;
 }
 
-/** Whether the server withholds the name of the model until the user votes or reveals it. */
+/** Whether the server hides the model's name until the user votes or reveals it. */
 export function isHidden({ routed }: ShownAnswer): boolean {
   return !isNamed(routed);
 }

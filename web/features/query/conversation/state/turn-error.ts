@@ -8,7 +8,7 @@ export interface TurnError {
   code?: ProblemCode | undefined;
   message: string;
   missingKey?: string | undefined;
-  /** When the next try may succeed, in milliseconds since 1970. */
+  /** When the next attempt may succeed, in milliseconds since 1970. */
   retryAt?: number | undefined;
   /** Whether the page that sent the query was older than the server. */
   wasOutdated?: boolean | undefined;
@@ -26,8 +26,8 @@ export function lacksThread(error: TurnError | null): boolean {
 }
 
 /**
- * Converts the API's problem that arrived at `now` (`performance.now()`). The wait becomes a point
- * in time, so that it doesn't restart when the error is shown again.
+ * Converts a problem from the API that arrived at `now` (`performance.now()`). The wait becomes a point in
+ * time, so that it doesn't restart when the error is shown again.
  */
 export function errorOf({ retryAfterSeconds, ...problem }: Problem, now: number): TurnError {
   if (retryAfterSeconds === undefined) return problem;

@@ -57,7 +57,7 @@ export function applyStreamEvent(turn: Turn, event: StreamEvent, now: number): T
       }));
     case 'problem':
       return applyProblem(turn, event, now);
-    // Only programs that use the API can receive these.
+    // Only programs that use the API can receive these events.
     case 'reasoning':
     case 'tool-call':
       return turn;
@@ -72,7 +72,7 @@ function applyProblem(
   now: number,
 ): Turn {
   const { column, problem, receipt } = event;
-  // An answer stopped by the user has not failed.
+  // If the user stopped an answer, it hasn't failed.
   if (problem.code === 'stopped') return turn;
   const error = errorOf(problem, now);
   if (column === undefined) return { ...turn, error };
@@ -83,7 +83,7 @@ function applyProblem(
   }));
 }
 
-/** Ends a turn without a `done` event: it was stopped on this page or failed with `error`. */
+/** Ends a turn without a `done` event, because it was stopped on this page or failed with `error`. */
 export function endTurn(turn: Turn, error: TurnError | null = null): Turn {
   const ended: Turn = { ...turn, phase: 'ended', isStopping: false, isReconnecting: false };
   return error ? { ...ended, error } : ended;
@@ -94,7 +94,7 @@ export function restartAnswer(turn: Turn, column: number): Turn {
   return changeAnswer(turn, column, ({ routed }) => ({ ...startAnswer(routed), isRetry: true }));
 }
 
-/** Applies an event of a query that retries one answer. The comparison stays ended. */
+/** Applies an event of a query that retries one answer. The comparison itself stays ended. */
 export function applyRetryEvent(turn: Turn, column: number, event: StreamEvent, now: number): Turn {
   const inPlace = (routed: RoutedColumn) => ({ ...routed, column });
   switch (event.type) {

@@ -14,14 +14,14 @@ import type { WebFinds } from '#shared/lib/citations.ts';
 /** One model's answer as it arrives. */
 export interface ShownAnswer {
   routed: RoutedColumn;
-  /** Notes on how the answer was produced, for example that the model was called again. */
+  /** Notes on how the answer was made, for example that the model was called again. */
   notes: string[];
   /** Null if the model doesn't think, or did so on an earlier visit. */
   thinking: Thinking | null;
   text: string;
   failovers: Failover[];
   substitution: Substitution | null;
-  /** What the model looked up on the web; null if it didn't search. */
+  /** What the model found on the web; null if it didn't search. */
   web: WebFinds | null;
   receipt: Receipt | null;
   error: TurnError | null;
@@ -31,14 +31,14 @@ export interface ShownAnswer {
   rating: Rating | null;
 }
 
-/** A file sent with a prompt. `href` is its address on the server; null until it is known. */
+/** A file sent with a prompt. `href` is its URL on the server; null until that is known. */
 export interface TurnFile {
   name: string;
   kind: 'image' | 'document';
   href: string | null;
 }
 
-/** The files that were sent during this page visit, which can be shown before `href` is known. */
+/** The files that were sent while this page was open, which can be shown before `href` is known. */
 export const sentFiles = new WeakMap<TurnFile, File>();
 
 /** One prompt and its answers, from the moment it is sent. */
@@ -69,7 +69,7 @@ export interface Turn {
   parentId: string | null;
   /** The comparison whose answers the turn combines; null for other turns. */
   combines: string | null;
-  /** The thread of the turn, known from its `route` event on. Visitors have one too. */
+  /** The thread of the turn, known once its `route` event has arrived. Visitors have a thread too. */
   threadId: string | null;
   /** The number of queries waiting ahead of this one. */
   ahead: number;
@@ -112,12 +112,12 @@ export function startTurn(
   };
 }
 
-/** Whether a prompt of the user's was refused before the server stored it. */
+/** Whether a prompt from the user was refused before the server stored it. */
 export function isUnsent({ queryId, combines, error }: Turn): boolean {
   return error !== null && queryId === null && combines === null;
 }
 
-/** The error of the turn: its own, or that of its answers if all of them failed. */
+/** The turn's error: its own, or that of its answers if all of them failed. */
 export function findError({ error, answers }: Turn): TurnError | null {
   if (error) return error;
   const [first] = answers;
@@ -158,7 +158,7 @@ export function isAwaitingText({ phase, answers }: Turn): boolean {
 }
 
 /**
- * Whether the server saves the turn for a signed-in user: at least one answer has text or was
+ * Whether the server saves the turn for a signed-in user, because at least one answer has text or was
  * stopped.
  */
 export function isSaved({ phase, answers, isTemporary }: Turn): boolean {
@@ -172,10 +172,7 @@ export function isSaved({ phase, answers, isTemporary }: Turn): boolean {
   );
 }
 
-/**
- * Whether a turn is running or has any text. Only then is it kept as a version when it is sent
- * again.
- */
+/** Whether a turn is running or has any text. If it is sent again, only such a turn is kept as a version. */
 export function cameToSomething(turn: Turn): boolean {
   return turn.phase !== 'ended' || isSaved(turn) || turn.answers.some(({ text }) => text !== '');
 }
@@ -185,7 +182,7 @@ export function isRetrying({ isRetry, receipt, error }: ShownAnswer): boolean {
   return isRetry && !receipt && !error;
 }
 
-/** Whether an answer that is no longer being written is incomplete. */
+/** Whether an answer is incomplete and no longer being written. */
 export function isCut({ receipt }: ShownAnswer): boolean {
   return receipt?.finish !== 'complete';
 }

@@ -10,8 +10,8 @@ import { listSaidTurns } from './said-turns.ts';
 import { isSaved, type Turn } from './turn.ts';
 
 /**
- * The request that sends a turn again with the changes of `request` and its original context. Null
- * if the turn has files that neither this tab nor the server still has.
+ * The request that sends a turn again, with the changes in `request` and its original context. Null if the
+ * turn has files that neither this tab nor the server still has.
  */
 export function toVersionRequest(
   state: ConversationState,
@@ -30,7 +30,7 @@ export function toVersionRequest(
   return { ...request, query };
 }
 
-/** Whether the process that answered died with the files, or could not save them. */
+/** Whether the answering process died with the files, or couldn't save them. */
 function lostItsFiles({ answers }: Turn): boolean {
   return answers.some(
     ({ error }) => error?.code === 'server-stopped' || error?.code === 'database-unavailable',
@@ -39,7 +39,7 @@ function lostItsFiles({ answers }: Turn): boolean {
 
 /**
  * The query for another version of a turn. It refers to the turn if the server knows it, otherwise to the
- * turn of which that one was a version.
+ * turn that it was a version of.
  */
 export function toVersionQuery(
   state: ConversationState,

@@ -27,7 +27,7 @@ export function isPreferred(cast: CastVote | undefined, column: number): boolean
   return cast?.vote.outcome === 'preferred' && cast.vote.column === column;
 }
 
-/** The answer that a follow-up continues: the preferred one, otherwise the best complete one. */
+/** The answer that a follow-up continues: the preferred one, or else the best complete one. */
 export function leadingAnswer(turn: Turn, cast?: CastVote): ShownAnswer | undefined {
   const preferred = turn.answers.find(({ routed }) => isPreferred(cast, routed.column));
   if (preferred) return preferred;

@@ -1,5 +1,5 @@
 /**
- * The key that a tab stores its conversation under. Increment the number when the shape of a turn
+ * The key under which a tab stores its conversation. Increase the number when the structure of a turn
  * changes.
  */
 export const conversationKey = 'switchyard.conversation.4';

@@ -18,15 +18,15 @@ import { ratings } from '#shared/contract/preferences/constants.ts';
 import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import type { Turn } from '../state/turn.ts';
 
-/** The part of its conversation that a tab stores for a reload or a return from another page. */
+/** The part of its conversation that a tab stores, for a reload or a return from another page. */
 export interface StoredConversation {
   /** The user that the conversation belongs to; null for a visitor. */
   userId: number | null;
-  /** The thread of these turns, if there is one. The server has its earlier turns. */
+  /** The thread of these turns, if there is one. Its earlier turns are on the server. */
   threadId: string | null;
   /** All versions, in the order they were sent. The last one may still be running. */
   turns: Turn[];
-  /** The query of the last visible turn; null for the most recent one that didn't reach the server. */
+  /** The query of the last visible turn; null for the most recent turn that didn't reach the server. */
   shownId: string | null;
   query: SentQuery;
 }
@@ -132,7 +132,7 @@ const turn = pipe(
     details: nullable(details),
     error,
   }),
-  // Without an id, a running query would be sent again.
+  // A running query without an id would be sent again.
   check(({ queryId, phase }) => queryId !== null || phase === 'ended'),
 );
 

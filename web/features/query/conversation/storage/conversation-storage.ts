@@ -10,7 +10,7 @@ import { isSaved, type Turn } from '../state/turn.ts';
 import { conversationKey } from './conversation-key.ts';
 import type { StoredConversation } from './conversation-schema.ts';
 
-/** Stores conversations that have no address or are still being answered. */
+/** Stores conversations that have no URL or are still being answered. */
 export interface ConversationStorage {
   /**
    * Reads the text stored for a thread; null means the conversation that has no thread. It can contain
@@ -47,7 +47,7 @@ export function storeConversation(storage: ConversationStorage, state: Conversat
     .filter((turn) => threadId === null || !isSaved(turn))
     .map((turn) => withoutThinking(turn.id === leftAfterId ? { ...turn, threadId: null } : turn));
   const shown = listTurns(state).findLast(isKnown);
-  // A first prompt that did not reach the server is still in the prompt box.
+  // If a first prompt did not reach the server, it is still in the prompt box.
   const hasArrived = known.some(({ queryId }) => queryId !== null);
   if (!shown || turns.length === 0 || !hasArrived) storage.write(threadId, null);
   else {
@@ -56,7 +56,7 @@ export function storeConversation(storage: ConversationStorage, state: Conversat
   }
 }
 
-/** Whether a turn can be restored. A turn without an id might be sent twice. */
+/** Whether a turn can be restored. A turn without an id could be sent twice. */
 function isKnown({ queryId, phase }: Turn): boolean {
   return queryId !== null || phase === 'ended';
 }
@@ -84,7 +84,7 @@ export function findRunningPrompt(): string | null {
   }
 }
 
-/** Whether a change must be stored. New text of an answer isn't, since the server has it. */
+/** Whether a change must be stored. New text in an answer need not be, because the server has it. */
 export function hasStoredChange(before: ConversationState, after: ConversationState): boolean {
   return (
     before.history !== after.history ||

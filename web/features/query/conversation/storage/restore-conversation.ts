@@ -17,7 +17,7 @@ export interface SavedThread {
   shownId: string | null;
 }
 
-/** The conversation that this tab has stored for a thread; null means the one that has no thread. */
+/** The conversation that this tab has stored for a thread; null means the conversation that has no thread. */
 export function readConversation(threadId: string | null): StoredConversation | null {
   try {
     const stored: unknown = JSON.parse(tabStorage.read(threadId) ?? 'null');
@@ -28,8 +28,8 @@ export function readConversation(threadId: string | null): StoredConversation | 
 }
 
 /**
- * The conversation of a saved thread, followed by the turns stored in this tab. Without either it
- * is empty.
+ * The conversation in a saved thread, followed by the turns stored in this tab. If there is neither, it is
+ * empty.
  */
 export function restoreConversation(
   saved: SavedThread | undefined,
@@ -61,7 +61,7 @@ function showPath(turns: readonly Turn[], shownId: string | null): ConversationS
   return { ...emptyConversation, ...arrange(turns, path) };
 }
 
-/** Assigns ascending negative ids, to tell these turns from the ones sent on this visit. */
+/** Assigns ascending negative ids, to distinguish these turns from the ones sent on this visit. */
 function numberTurns(turns: readonly Turn[]): Turn[] {
   return turns.map((turn, index) => ({ ...turn, id: index - turns.length }));
 }
@@ -102,7 +102,7 @@ function restoreAnswer(answer: ThreadTurn['answers'][number]): ShownAnswer {
   } = answer;
   return {
     routed: { column, id: `${provider}:${model}`, provider, model, name, reason },
-    // The server already appends the notes to the reason.
+    // The server has already appended the notes to the reason.
     notes: [],
     thinking: null,
     text: content,

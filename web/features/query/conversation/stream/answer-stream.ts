@@ -6,9 +6,8 @@ import type { StreamOptions } from '#web/api/stream/stream-answer.ts';
 /** The source of a conversation's answers. */
 export interface AnswerStream {
   /**
-   * Sends a query, or follows the one with the id `sentAs`, and delivers its events at most once
-   * per frame. Resolves when the stream ends; rejects if the query is rejected or the connection is
-   * lost.
+   * Sends a query, or follows the one with the id `sentAs`, and delivers its events at most once per frame.
+   * Resolves when the stream ends; rejects if the query is rejected or the connection is lost.
    */
   read(
     query: SentQuery,
@@ -24,7 +23,7 @@ export const fetchReader = () => import('./read-answer.ts');
 
 export const serverStream: AnswerStream = {
   async read(query, options, onEvents) {
-    // Load the reader before sending, so that an answer never reaches a page that cannot read it.
+    // Loads the reader before sending, so that an answer never reaches a page that can't read it.
     const { readAnswer } = await orAborted(fetchReader(), options.signal);
     await readAnswer(query, options, onEvents);
   },

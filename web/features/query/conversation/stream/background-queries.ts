@@ -8,7 +8,7 @@ export interface RunningQuery {
 // is on another page.
 const queries = new Set<RunningQuery>();
 
-/** Keeps reading a query whose page was left. */
+/** Keeps reading a query after the user has left its page. */
 export function continueInBackground(query: RunningQuery): void {
   queries.add(query);
 }

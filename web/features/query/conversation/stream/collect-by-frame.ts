@@ -1,18 +1,18 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { whenIdle } from '#web/ui/browser/when-idle.ts';
 
-// Browsers do not run animation frames in background tabs, so a timer takes over.
+// Browsers don't run animation frames in background tabs, so a timer is used instead.
 const backgroundDelayMs = 250;
 // Limits how often text is rendered. On a slow machine, rendering takes at most half of the time.
 const shortestRestMs = 40;
 const restPerCost = 1;
 const drawingTimeoutMs = 1000;
-// Clicks and keys that wait longer than this feel late.
+// Clicks and key presses that wait longer than this feel slow.
 const longMs = 50;
 
 /**
- * Delivers events at most once per frame, so that fast streams leave time for other work. On a slow machine the
- * columns of a comparison take turns, because rendering them all at once would hold up clicks and keys.
+ * Delivers events at most once per frame, so that fast streams leave time for other work. On a slow machine, the
+ * columns of a comparison take turns, because rendering them all at once would delay clicks and key presses.
  */
 export function collectByFrame(handOver: (events: StreamEvent[]) => void) {
   let waiting: StreamEvent[] = [];
@@ -37,7 +37,7 @@ export function collectByFrame(handOver: (events: StreamEvent[]) => void) {
     restUntil = startedAt + shortestRestMs;
     isDrawing = true;
     handOver(events);
-    // React renders the events in slices. New ones during that time would make it start over.
+    // React renders the events in slices. New events during that time would make it start over.
     const rest = () => {
       const endedAt = performance.now();
       const costMs = endedAt - startedAt;
@@ -85,8 +85,8 @@ const countColumns = (events: readonly StreamEvent[]) =>
   new Set(events.map(columnOf).filter((column) => column !== undefined)).size;
 
 /**
- * The events of the column that has waited longest, and the others. An event that concerns all columns keeps its
- * place among the events.
+ * The events of the column that has waited longest, and the remaining events. An event that affects all
+ * columns keeps its place among them.
  */
 function splitTurn(events: StreamEvent[]): [now: StreamEvent[], later: StreamEvent[]] {
   const common = events.findIndex((event) => columnOf(event) === undefined);

@@ -10,9 +10,9 @@ import {
   type RunningQuery,
 } from './background-queries.ts';
 
-// If the server doesn't confirm a stop within this time, we abort the query here.
+// If the server doesn't confirm a stop within this time, the query is aborted here.
 const stopTimeoutMs = 3000;
-// Delays `onEnd`, and with it the toast, so that the end of the answer is rendered first.
+// Delays `onEnd`, and therefore the toast, so that the end of the answer is rendered first.
 const drawingMs = 50;
 
 const stoppedRetry: TurnError = { message: 'You stopped this answer.' };
@@ -22,8 +22,8 @@ interface RunnerPorts {
   findTurn: () => Turn | null;
   onEvent: (event: TurnEvent) => void;
   /**
-   * Called once for each query that ended without being stopped on this page. `wasLeft` tells whether the
-   * user had left the page by then.
+   * Called once for each query that ended without being stopped on this page. `wasLeft` says whether the user
+   * had left the page by then.
    */
   onEnd: (request: QueryRequest, wasLeft: boolean) => void;
 }
@@ -71,7 +71,7 @@ export class QueryRunner {
     if (this.#query === query && !abort.signal.aborted) onEnd(request, wasLeft);
   }
 
-  /** Retries one model of a comparison in its own column. The other answers stay as they are. */
+  /** Retries one model of a comparison in its own column. The other answers stay unchanged. */
   async retryAnswer({ routed: { column, id } }: ShownAnswer, request: QueryRequest): Promise<void> {
     const retry = new AbortController();
     this.#retry = retry;
@@ -93,7 +93,7 @@ export class QueryRunner {
     report({ type: 'retry-failed', column, error });
   }
 
-  /** Asks the server to stop the query, and aborts it here if the server does not. */
+  /** Asks the server to stop the query, and aborts the query here if the server does not. */
   stop(): void {
     const query = this.#query;
     const turn = this.#ports.findTurn();
@@ -116,7 +116,7 @@ export class QueryRunner {
     this.#query = null;
   }
 
-  /** Called when the page is left. The query continues in the background; a retry is aborted. */
+  /** Called when the user leaves the page. The query continues in the background; a retry is aborted. */
   leave(): void {
     this.#abortRetry();
     const isRunning = this.#ports.findTurn()?.phase !== 'ended';

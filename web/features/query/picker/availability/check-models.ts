@@ -13,7 +13,7 @@ export interface CheckedPicker extends Picker {
 }
 
 /**
- * Marks each model as allowed or excluded. With `only`, just the providers that have this mark are allowed;
+ * Marks each model as allowed or excluded. If `only` is given, just the providers with this mark are allowed;
  * with null, every provider that isn't turned off.
  */
 export function checkModels(picker: Picker, only: ProviderMark | null): CheckedPicker {
@@ -31,7 +31,7 @@ export function checkModels(picker: Picker, only: ProviderMark | null): CheckedP
   };
 }
 
-/** A retired model is answered by its successor, so the successor's provider is what counts. */
+/** If a model is retired, its successor answers, so the successor's provider is what counts. */
 function answeringProvider({ provider, answeredBy }: PickerModel): string {
   return answeredBy ? providerOf(answeredBy.id) : provider;
 }

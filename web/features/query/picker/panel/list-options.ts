@@ -42,7 +42,7 @@ const dialNotes: Record<DialWord, string> = {
   best: 'Premium models for almost every prompt',
 };
 
-/** The lines of the panel that match the search, by group. Retired models appear only in searches. */
+/** The lines in the panel that match the search, by group. Retired models only appear in searches. */
 export function listOptions(
   choice: Shown,
   named: readonly NamedSelection[],

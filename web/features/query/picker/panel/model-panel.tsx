@@ -95,7 +95,7 @@ export function ModelPanel({ choice, named, onNamed, temporary, close }: ModelPa
   );
 }
 
-/** If this code loads only after the panel has opened, the focus is still on the panel's frame. */
+/** If this code loads only after the panel has opened, the panel's frame is still focused. */
 function useFocusOnArrival() {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -233,7 +233,7 @@ function Group({ group, idOf, active, isComparing, onPoint, onChoose }: GroupPro
   );
 }
 
-/** A tick if the option is selected. While several can be selected, the tick is in a box. */
+/** A tick if the option is selected. If several options can be selected, the tick is in a box. */
 function Mark({ isChosen, isBox }: { isChosen: boolean; isBox: boolean }) {
   const tick = isChosen && <Check size={isBox ? 12 : 16} strokeWidth={2.5} aria-hidden />;
   if (!isBox) return <span className="w-4 shrink-0">{tick}</span>;

@@ -40,7 +40,7 @@ export function takesTemperature(models: readonly Tempered[] = [], asked: Asked)
   );
 }
 
-/** The settings to send. Drops the temperature if its control is not visible. */
+/** The settings to send. The temperature is dropped if its control isn't visible. */
 export function toSentSettings(
   settings: AnswerSettings,
   models: readonly Tempered[] | undefined,

@@ -3,13 +3,13 @@ import type { SelectionContext } from './selection.ts';
 
 type Models = SelectionContext['models'];
 
-/** Maps a listed model to the one that answers for it: itself or its successor. */
+/** Maps a listed model to the one that answers for it, which is the model itself or its successor. */
 function answererOf(models: Models) {
   const answerers = new Map(models.map(({ id, answeredBy }) => [id, answeredBy?.id ?? id]));
   return (id: ModelId) => answerers.get(id) ?? id;
 }
 
-/** Keeps one listed model per answering model, preferably the answering model itself. */
+/** Keeps one listed model for each answering model, preferably the answering model itself. */
 export function onePerAnswerer(ids: readonly ModelId[], models: Models): ModelId[] {
   const answerer = answererOf(models);
   const own = new Set(ids.filter((id) => answerer(id) === id));

@@ -27,7 +27,7 @@ export function describeChoice(selection: Selection, context: SelectionContext):
   return count > 1 ? `${count} models side by side` : 'Plus one more, picked for your prompt';
 }
 
-/** Names the selection briefly enough for a button. */
+/** A name for the selection that is short enough for a button. */
 export function nameChoice(selection: Selection, context: NamedContext): string {
   if (!selection.isComparing) {
     if (selection.kind === 'single') return nameOf(selection.model, context);
@@ -49,13 +49,13 @@ export function nameCompared(selection: Selection, context: NamedContext): strin
 /** The label of the model button. */
 interface ChoiceLabel {
   text: string;
-  /** The names of the compared models; the text has only their number. */
+  /** The names of the compared models; the text only has their number. */
   names: string | null;
   /** The models whose providers are shown as marks beside the text. */
   models: readonly ModelId[];
 }
 
-/** Labels the selection for the model button. `dial` is null if nothing is left to Auto. */
+/** The label for the selection on the model button. `dial` is null if Auto has nothing to choose. */
 export function labelChoice(
   selection: Selection,
   dial: DialWord | null,

@@ -3,8 +3,8 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { AutoChoice } from '#shared/contract/query/constants.ts';
 
 /**
- * The user's selection of models. `among` is null for the whole pool; otherwise it is a proper
- * subset of the pool with at least two models, in the pool's order.
+ * The user's selection of models. `among` is null for the whole pool. Otherwise, it contains some of the
+ * pool's models, at least two, in the pool's order.
  */
 export type Selection = { isComparing: boolean } & (
   { kind: 'auto'; among: ModelId[] | null } | { kind: 'single'; model: ModelId }
@@ -31,7 +31,7 @@ export interface SelectionContext {
 
 export interface SelectionStep {
   selection: Selection;
-  /** Whether the action needs Standard. Clicks then change nothing. */
+  /** Whether the action needs Standard. If so, clicks change nothing. */
   needsStandard: boolean;
 }
 
@@ -47,7 +47,7 @@ export function stepSelection(
   return { selection: nextSelection(selection, action, context), needsStandard: false };
 }
 
-/** Selects the models that a link names. Skips those that need Standard if the user doesn't have it. */
+/** Selects the models that a link names. Models that need Standard are skipped if the user doesn't have it. */
 function choose(
   selection: Selection,
   { ids, isComparing }: Extract<SelectionAction, { type: 'choose' }>,
@@ -124,7 +124,7 @@ export function listPool({ models, isStandard }: SelectionContext): ModelId[] {
   return listUsable({ models: models.filter(({ exclusion }) => !exclusion), isStandard });
 }
 
-/** The part of the pool that Auto chooses from when nothing is selected, as on the server. */
+/** The part of the pool that Auto chooses from if nothing is selected, as on the server. */
 export function listAutoPool(context: SelectionContext): ModelId[] {
   const { models, isStandard } = context;
   const forAuto = models.filter(({ isForAuto }) => isForAuto !== false);

@@ -6,7 +6,7 @@ import type { DialWord } from '#shared/contract/routing/constants.ts';
 import { onePerAnswerer } from './answering.ts';
 import { listAutoPool, toQueryFields, type Selection, type SelectionContext } from './selection.ts';
 
-/** The models that a comparison would choose from. For Auto without a subset that is the whole pool. */
+/** The models that a comparison would choose from. For Auto without a subset, this is the whole pool. */
 export function listCompared(selection: Selection, context: SelectionContext): ModelId[] {
   if (selection.kind === 'single') return [selection.model];
   return selection.among ?? onePerAnswerer(listAutoPool(context), context.models);
@@ -18,7 +18,7 @@ export function isOverfull(selection: Selection, context: SelectionContext): boo
   return selection.isComparing && answering.length > limits.comparedModels;
 }
 
-/** Whether Auto chooses among the models. A comparison that shows all selected models leaves it no choice. */
+/** Whether Auto chooses among the models. It has no choice in a comparison that shows all selected models. */
 export function isLeftToAuto(selection: Selection, context: SelectionContext): boolean {
   return selection.kind === 'auto' && (!selection.isComparing || isOverfull(selection, context));
 }

@@ -17,15 +17,15 @@ import {
 interface SelectionOptions {
   picker: CheckedPicker | undefined;
   isStandard: boolean;
-  /** The choice in the address, applied once the models and the tier are known. */
+  /** The choice in the URL, applied once the models and the tier are known. */
   link: DeepLink;
-  /** Whether to restore the selection from before a reload, if the address has none. */
+  /** Whether to restore the selection from before a reload, if there is none in the URL. */
   isArrival: boolean;
   onNeedStandard: () => void;
 }
 
 /**
- * The user's selection, split into allowed and excluded models. `isSettled` tells whether the initial
+ * The user's selection, split into allowed and excluded models. `isSettled` says whether the initial
  * selection has been applied. A change of tier resets the selection, even if it happens while another page is
  * shown.
  */
@@ -102,7 +102,7 @@ const key = 'switchyard.selection';
 interface KeptSelection {
   models: string[];
   isComparing: boolean;
-  /** The tier that the selection was made in. A selection is reset when the tier changes. */
+  /** The tier at the time of the selection. A selection is reset when the tier changes. */
   isStandard: boolean;
 }
 

@@ -12,14 +12,14 @@ export type FileClass = { kind: AttachmentKind } | { refusal: Exclude<Refusal, '
 
 const imageExtensions = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg|tiff?)$/i;
 const heicName = /\.hei[cf]$/i;
-/** Types that browsers report for files whose type they don't know. */
+/** Types that browsers report for files of an unknown type. */
 const vagueTypes = /^(?:$|(?:application|binary)\/(?:octet-stream|(?:x-|force-)download)$)/;
 const documentExtensions = /\.(?:pdf|docx?|odt|txt|md|csv|log)$/i;
 
 /**
  * Accepts images, PDFs and types that contain 'document' or 'text/', and also Word's old type, which contains
  * neither. A file with an unspecific type is classified by its extension. The server checks the content and
- * reports if it is something else.
+ * reports files that are something else.
  */
 export function classifyFile({
   name,
@@ -34,7 +34,7 @@ export function classifyFile({
   return size > maxBytes(kind) ? { refusal: 'size' } : { kind };
 }
 
-/** Where Excel is installed, Windows reports CSV files as workbooks. */
+/** If Excel is installed, Windows reports CSV files as workbooks. */
 function isCsvOfExcel(name: string, type: string): boolean {
   return type === 'application/vnd.ms-excel' && /\.csv$/i.test(name);
 }
@@ -85,7 +85,7 @@ const refusals = {
   },
 } as const;
 
-/** The toast about files that were rejected: the first reason in full, and the names of all files. */
+/** The toast about rejected files: the first reason in full, and the names of all files. */
 export function describeRefused(refused: ReadonlyMap<Refusal, readonly string[]>): ToastContent {
   const [[first = 'type'] = []] = refused;
   const { title, description } = refusals[first];

@@ -6,7 +6,7 @@ export interface KeptFile {
 
 const store = 'files';
 
-/** Stores files in IndexedDB. Resolves to the id that `takeFiles` finds them by. */
+/** Stores files in IndexedDB. Resolves to the id by which `takeFiles` finds them. */
 export async function keepFiles(files: readonly KeptFile[]): Promise<string> {
   const now = Date.now();
   const id = `${now}-${Math.random()}`;

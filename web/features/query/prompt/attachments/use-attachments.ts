@@ -20,7 +20,7 @@ let lastId = 0;
 
 /**
  * The files for the next prompt. They stay until the prompt succeeds or they are removed. `place` is the key
- * under which they survive a reload that the page offers; null if they don't.
+ * under which they are kept during a reload that the page offers; null if they aren't.
  */
 export function useAttachments(place: 'prompt' | 'follow-up' | null) {
   const isOff = useIsOff('attachments');
@@ -35,7 +35,7 @@ export function useAttachments(place: 'prompt' | 'follow-up' | null) {
     setAttachments(next);
   }, []);
 
-  // Runs when the page is left. In development React also runs it once on mount.
+  // Runs when the user leaves the page. In development, React also runs it once on mount.
   useEffect(() => () => replace([]), [replace]);
 
   const addKept = useCallback(
@@ -86,7 +86,7 @@ const switchedOff = {
   description: 'Attachments are turned off on this site for now.',
 };
 
-/** Separates the files that can be attached from the others, whose names are grouped by what is wrong. */
+/** Separates the files that can be attached from the others, whose names are grouped by what is wrong with them. */
 function sortOut(files: readonly KeptFile[], room: number) {
   const accepted: Attachment[] = [];
   const refused = new Map<Refusal, string[]>();
@@ -114,7 +114,7 @@ function describeAccepted(accepted: readonly Attachment[]) {
   return { title: 'File Attached', description: what };
 }
 
-/** Keeps the files of a draft through a reload that the page offers. */
+/** Keeps a draft's files during a reload that the page offers. */
 function useKeptFiles(
   place: string | null,
   files: RefObject<readonly KeptFile[]>,

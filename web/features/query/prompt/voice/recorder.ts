@@ -3,7 +3,7 @@ import { encodeWav, lowerRate, measureLevel } from './wav.ts';
 
 const sentRate = 16_000;
 
-/** A recording in progress. The microphone is released however it ends. */
+/** A recording in progress. The microphone is released no matter how the recording ends. */
 export interface Recording {
   /** Ends the recording and returns it as a WAV file. */
   finish(): Blob;

@@ -6,7 +6,7 @@ import type { Voice } from './use-voice.ts';
 const tickMs = 100;
 const bars = 12;
 
-/** Replaces the hint during voice input and shows the level and the time left. */
+/** Replaces the hint during voice input, and shows the level and the remaining time. */
 export function VoiceLine({ voice: { phase, level } }: { voice: Voice }) {
   const isRecording = phase === 'recording';
   return (
@@ -51,7 +51,7 @@ function Meter({ level }: { level: number }) {
   );
 }
 
-/** The time left of the recording, measured by the clock. */
+/** The remaining time of the recording, measured by the clock. */
 function Countdown() {
   const [startedAt] = useState(() => performance.now());
   const [leftMs, setLeftMs] = useState<number>(limits.recordingMs);

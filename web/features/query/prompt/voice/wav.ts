@@ -46,7 +46,7 @@ export function lowerRate(samples: Float32Array, from: number, to: number): Floa
   return lowered;
 }
 
-/** The loudness of samples from 0 to 1, on a logarithmic scale to match human hearing. */
+/** The loudness of samples from 0 to 1, on a logarithmic scale like human hearing. */
 export function measureLevel(samples: Float32Array): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;

@@ -11,7 +11,7 @@ const deflated = 8;
 
 export type Zip = Awaited<ReturnType<typeof openZip>>;
 
-/** Opens an archive. Refuses one that declares more content than a document may have. */
+/** Opens an archive. Refuses one that declares more content than a document may contain. */
 export async function openZip(bytes: Uint8Array, fileName: string) {
   const orBroken = (error: unknown): never => {
     throw broken(fileName, error);
@@ -23,25 +23,29 @@ export async function openZip(bytes: Uint8Array, fileName: string) {
   if (declaredBytes > mostUnpackedBytes) throw refuseBomb(fileName);
   return {
     names: entries.map(nameOf),
-    /** Reads one part, which is never longer than the archive declares. */
+    /** Reads one part. Its length never exceeds the length that the archive declares. */
     async text(name: string) {
       const entry = entries.find((candidate) => nameOf(candidate) === name);
       if (!entry) throw broken(fileName);
       return new TextDecoder().decode(await unpack(archive, entry, fileName));
     },
-    /** Unpacks every part, one at a time, to prove that none is larger than the archive declares. */
+    /** Unpacks every part, one at a time, to make sure that none is larger than the archive declares. */
     async checkSizes() {
       for (const entry of entries) await unpack(archive, entry, fileName);
     },
   };
 }
 
-// The library would refuse the whole archive for one wrong name, so names and sizes are checked here.
+// The library would refuse the whole archive because of a single wrong name, so names and sizes are checked
+// here.
 const leniently = { decodeStrings: false, validateEntrySizes: false };
 const endOfDirectory = 'PK\u0005\u0006';
 const endLength = 22;
 
-/** Cuts off data appended to the archive. The library would refuse it, although other programs accept it. */
+/**
+ * Cuts off data after the end of the archive. The library would refuse such an archive, although other
+ * programs accept it.
+ */
 function openArchive(bytes: Uint8Array): Promise<ZipFile> {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const commentAt = whole.lastIndexOf(endOfDirectory) + endLength;

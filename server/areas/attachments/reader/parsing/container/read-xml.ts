@@ -1,13 +1,13 @@
 import { SaxesParser } from 'saxes';
 
-/** An XML element, whose names have no prefix: `w:p` and `p` are the same. */
+/** An XML element. Prefixes are dropped from names, so `w:p` and `p` are the same. */
 export interface XmlElement {
   name: string;
   attributes: Partial<Record<string, string>>;
   children: (XmlElement | string)[];
 }
 
-/** Reads a document into a tree. Throws if it is not well formed. Expands no entities but those of XML. */
+/** Reads a document into a tree. Throws if it is not well formed. Only XML's own entities are expanded. */
 export function readXml(xml: string): XmlElement {
   const root: XmlElement = { name: '', attributes: {}, children: [] };
   const open = [root];
@@ -30,7 +30,7 @@ export function readXml(xml: string): XmlElement {
   return root;
 }
 
-/** The elements below this one with such a name, in the order of the document. */
+/** All elements with this name below the given element, in document order. */
 export function findAll(element: XmlElement, name: string): XmlElement[] {
   return elementsOf(element).flatMap((child) => [
     ...(child.name === name ? [child] : []),

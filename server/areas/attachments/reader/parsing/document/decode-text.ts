@@ -17,8 +17,8 @@ export interface DecodedText {
 }
 
 /**
- * Decodes UTF-8, UTF-16, UTF-32, or else the encoding that the bytes look like. Returns undefined where the
- * result is noise. Decodes only as many bytes as the longest text can have.
+ * Decodes UTF-8, UTF-16 or UTF-32, or otherwise the encoding that the bytes seem to have. Returns undefined
+ * if the result is noise. Decodes only as many bytes as the longest text can have.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -31,8 +31,8 @@ export function decodeText(
   if (sure !== undefined) {
     return isNoise(sure, mostNoise[strictness]) ? undefined : { text: sure, isCut };
   }
-  // Checks for control characters before the costly guess. In no encoding are these bytes part of
-  // another character.
+  // Checks for control characters before the costly guess. These bytes are not part of another character in
+  // any encoding.
   if (isNoise(decode(start, 'latin1'), mostNoiseGuessed[strictness], lowControls)) return undefined;
   const declared = decodeAsDeclared(start);
   if (declared !== undefined) return { text: declared, isCut };
@@ -41,7 +41,7 @@ export function decodeText(
   return isNoise(text, mostNoiseGuessed[strictness]) ? undefined : { text, isCut, guessed };
 }
 
-/** Longer marks first, because the mark of UTF-32 begins like that of UTF-16. */
+/** Longer marks come first, because the UTF-32 mark starts like the UTF-16 mark. */
 const marks: [encoding: string, ...mark: number[]][] = [
   ['utf-32le', 0xff, 0xfe, 0, 0],
   ['utf-32be', 0, 0, 0xfe, 0xff],
@@ -84,7 +84,10 @@ const strange = /(?![\t\n\v\f\r])[\p{Cc}\p{Cn}\p{Co}\uFFFD]/u;
 
 const headLength = 4_000;
 
-/** Decodes UTF-16 or UTF-32 without a byte order mark: the one with only known characters and most ASCII. */
+/**
+ * Decodes UTF-16 or UTF-32 without a byte order mark. Chooses the one that gives only known characters and
+ * the most ASCII.
+ */
 function decodeWide(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, headLength);
   const readings = ['utf-32le', 'utf-32be', 'utf-16le', 'utf-16be'].flatMap((encoding) => {

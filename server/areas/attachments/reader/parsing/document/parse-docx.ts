@@ -92,7 +92,7 @@ interface Part {
 }
 
 /**
- * Opens the main part of the document, under its usual name if the archive doesn't say which part that is.
+ * Opens the main part of the document. If the archive doesn't say which part that is, uses the usual name.
  */
 async function openMain(zip: Zip): Promise<Part | undefined> {
   const { related } = await readRelationships(zip, '');

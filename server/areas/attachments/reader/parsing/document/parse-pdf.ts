@@ -36,7 +36,7 @@ export const parsePdf: Parser = async ({ bytes, fileName }) => {
       // Vendors refuse encrypted files even if they open without a password, so models receive the text.
       notes.push(`“${fileName}” is restricted by its author, so only its text was sent.`);
     } else if (pdf.isPureXfa) {
-      // Vendors see only the placeholder page that says to wait until Adobe Reader loads the form.
+      // Vendors would only see the placeholder page that says to wait for Adobe Reader.
       notes.push(`“${fileName}” is an XFA form, so only its text was sent.`);
     } else {
       return { ...read, mediaType: 'application/pdf', notes };
@@ -47,12 +47,12 @@ export const parsePdf: Parser = async ({ bytes, fileName }) => {
   }
 };
 
-/** The character codes of East Asian fonts that a file names but doesn't contain. */
+/** The character codes for East Asian fonts that a file names but doesn't contain. */
 const cMapUrl = fileURLToPath(new URL('cmaps/', import.meta.resolve('pdfjs-dist/package.json')));
 
 async function open(bytes: Uint8Array, fileName: string, source: string): Promise<Pdf> {
   const openWith = (enableXfa: boolean) => {
-    // The library takes over the buffer, so it gets a copy. It reads `cMapUrl` as a path.
+    // The library takes over the buffer, so it gets a copy. It expects `cMapUrl` to be a path.
     const options = { verbosity: 0, cMapUrl, cMapPacked: true, enableXfa };
     return getDocumentProxy(new Uint8Array(bytes), options);
   };
@@ -76,7 +76,7 @@ function isEncrypted(source: string): boolean {
   return /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(source);
 }
 
-/** The text of each page, with what was filled in or noted on it. */
+/** The text of each page, including form entries and annotations. */
 async function readPages(pdf: Pdf): Promise<string[]> {
   const pages: string[] = [];
   for (let number = 1, length = 0; number <= pdf.numPages && length <= longestText; number += 1) {
@@ -165,7 +165,7 @@ function writeField(field: Annotation): string {
   return value === '' ? '' : `[Form field ${name}: ${value}]`;
 }
 
-/** Control characters, and signs that only the file's own font can show. */
+/** Control characters, and characters that only the file's own font can display. */
 const unreadableSigns = /(?![\t\n\v\f\r])[\p{Cc}\p{Co}]/gu;
 
 /** Lists what the extracted text is missing. */

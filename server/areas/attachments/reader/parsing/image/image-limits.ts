@@ -1,7 +1,7 @@
 import { formatCount } from '#shared/lib/format.ts';
 import { unreadable } from '../../unreadable.ts';
 
-/** The most pixels that are decoded. Each takes four bytes, and the same again for rotation. */
+/** The maximum number of pixels to decode. Each takes four bytes, and another four for rotation. */
 const mostPixels = 64_000_000;
 /** In pixels per side. Each row has an overhead, so a million short rows would fill the memory. */
 const longestReadableSide = 65_535;
@@ -17,7 +17,7 @@ interface Size {
   height: number;
 }
 
-/** `pixels` counts all pages so far. */
+/** `pixels` is the total of all pages so far. */
 export function hasManyPixels({ width, height }: Size, pixels = width * height): boolean {
   return pixels > mostPixels || Math.max(width, height) > longestReadableSide;
 }

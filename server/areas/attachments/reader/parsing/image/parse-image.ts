@@ -6,7 +6,7 @@ import { hasManyPixels, longestSide, refuseManyPixels, sendableBytes } from './i
 import { openImage } from './open-image.ts';
 import { resizeForVendors } from './resize-for-vendors.ts';
 
-/** The only formats that every vendor accepts. xAI takes no others, and Gemini no GIF. */
+/** The formats that every vendor accepts. xAI accepts no others, and Gemini doesn't accept GIF. */
 const sentAsTheyAre = {
   png: { mediaType: 'image/png', strip: stripPng },
   jpeg: { mediaType: 'image/jpeg', strip: stripJpeg },
@@ -39,7 +39,10 @@ function withKnownBrand(bytes: Uint8Array): Uint8Array {
   return copy;
 }
 
-/** Reads each page as a picture. A note names the pages left out, because of their number or their pixels. */
+/**
+ * Reads each page as a picture. A note names the pages that were left out because there were too many pages
+ * or pixels.
+ */
 async function parsePages(
   bytes: Uint8Array,
   about: Metadata,
@@ -97,7 +100,7 @@ const keptChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs'.split(' '),
 );
 
-/** Removes metadata and anything after the end; undefined where a chunk is cut short. */
+/** Removes metadata and anything after the end. Returns undefined if a chunk is cut short. */
 function stripPng(bytes: Uint8Array): Uint8Array | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kept = [bytes.subarray(0, signatureLength)];
@@ -116,8 +119,9 @@ function stripPng(bytes: Uint8Array): Uint8Array | undefined {
 const marker = { start: 0xd8, end: 0xd9, scan: 0xda, app0: 0xe0, app2: 0xe2, app14: 0xee };
 
 /**
- * Removes EXIF, XMP, IPTC, comments and everything after the image, where phones store previews, depth maps
- * and videos. Keeps the colour profile and Adobe's colour transform. Undefined where the file is cut short.
+ * Removes EXIF, XMP, IPTC, comments and everything after the image, which is where phones store previews, depth
+ * maps and videos. Keeps the colour profile and Adobe's colour transform. Returns undefined if the file is cut
+ * short.
  */
 function stripJpeg(bytes: Uint8Array): Uint8Array | undefined {
   const kept: Uint8Array[] = [Uint8Array.of(0xff, marker.start)];
@@ -150,7 +154,7 @@ function isKept(kind: number, segment: Uint8Array): boolean {
   return !isApplication && !isComment;
 }
 
-/** In pixel data FF is followed by 00 or by a restart marker, D0 to D7. */
+/** In pixel data, FF is followed by 00 or by a restart marker (D0 to D7). */
 function endOfScan(bytes: Uint8Array, start: number): number {
   let at = bytes.indexOf(0xff, start);
   while (at !== -1) {

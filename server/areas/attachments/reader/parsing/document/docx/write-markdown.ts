@@ -12,7 +12,7 @@ export interface DocumentParts {
   writeLabel: LabelWriter;
   /** Undefined if the document lacks the note. */
   findNote(kind: NoteKind, id: string): XmlElement | undefined;
-  /** The address that a link in the text or in a note leads to. */
+  /** The URL that a link in the text or in a note leads to. */
   addressOf(part: NoteKind | 'text', relationship: string): string | undefined;
 }
 
@@ -22,7 +22,7 @@ interface Field {
   resultAt: number | null;
 }
 
-/** A paragraph that is being written. */
+/** The paragraph that is being written. */
 interface Line {
   pieces: string[];
   /** The readings of characters (ruby), written after the paragraph. */
@@ -55,7 +55,7 @@ const leftOut: Partial<Record<string, string>> = {
   altChunk: 'embedded document',
 };
 
-/** Writes the parts of one document as Markdown, and collects its notes and what it had to leave out. */
+/** Writes the parts of one document as Markdown, and collects its notes and a list of what was left out. */
 export class MarkdownWriter {
   readonly #parts: DocumentParts;
   readonly #marks = new Map<string, number>();
@@ -136,7 +136,7 @@ export class MarkdownWriter {
     this.#countLeftOut(element);
     switch (name) {
       case 't':
-        // The instruction of a field may contain other fields, whose results aren't shown.
+        // A field's instruction may contain other fields, whose results aren't shown.
         if (line.fields.every(({ resultAt }) => resultAt !== null))
           line.pieces.push(textWithin(element));
         return;
@@ -259,7 +259,7 @@ function emptyCells(count: number): string[] {
 
 function emphasise(words: string, properties: XmlElement): string {
   const core = words.trim();
-  // A note's mark is superscript in any case.
+  // A note's mark is always superscript.
   if (core === '' || core.startsWith('[^')) return words;
   const position = findFirst(properties, 'vertAlign')?.attributes['val'] ?? '';
   const tag = positionTags[position];
@@ -303,7 +303,7 @@ function writeField(mark: XmlElement, line: Line): void {
   }
 }
 
-/** A check box or the chosen entry of a list, which have no result in the text. */
+/** A check box, or the selected entry of a list. Their results aren't in the text. */
 function writeFormField(data: XmlElement | undefined): string {
   const box = findFirst(data, 'checkBox');
   if (box) return isOn(findFirst(box, 'checked') ?? findFirst(box, 'default') ?? off) ? '☒' : '☐';
