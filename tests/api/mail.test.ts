@@ -456,6 +456,9 @@ describe('signing in with an e-mail link', () => {
     const client = visitor();
     const address = 'Lena@example.com';
     await setForTest(billing.app, 'system.site.name', 'Lena’s AI');
+    // Either server may send the mail, and the other one learns of the new name a moment later.
+    const nameOf = async () => (await (await fetch(`${url}/`)).text()).match(/<title>(.*?)</)?.[1];
+    await expect.poll(nameOf).toContain('Lena’s AI');
     expect(await ask(client, address, '/profile?tab=personal')).toMatchObject({
       status: 200,
       body: { success: true },

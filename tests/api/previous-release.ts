@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { openDatabase, type Database } from '#server/platform/db/connection/database.ts';
 import { createAccount } from '../support/test-accounts.ts';
@@ -22,9 +22,7 @@ export function describePreviousRelease(given: () => TestApp): void {
   let empty: TestDatabase;
   let database: Database;
   let old: ServerProcess;
-  let deploying: ReturnType<typeof deploy> | undefined;
-  /** The only deploy of these tests. The first test that needs it makes it. */
-  const deployed = () => (deploying ??= deploy());
+  let deployed: Awaited<ReturnType<typeof deploy>>;
   const start = (server: ReleasedServer) =>
     given().startProcess({ DATABASE_URL: empty.url, LOG_LEVEL: 'warn' }, server.folder);
   const visitorAt = (url: string) => new TestClient(url, freshAddress());
@@ -67,7 +65,7 @@ export function describePreviousRelease(given: () => TestApp): void {
       if (event.type !== 'route') continue;
       const writer = await beginWriting();
       const starting = startAnother({ DATABASE_URL: empty.url });
-      await expect.poll(isMigratedOrWaiting, { timeout: 25_000 }).toBe(true);
+      await vi.waitUntil(isMigratedOrWaiting, { timeout: 25_000, interval: 50 });
       await writer.goOn();
       ({ url: currentUrl } = await starting);
       await sandbox.reset();
@@ -82,6 +80,7 @@ export function describePreviousRelease(given: () => TestApp): void {
       empty = await createTestDatabase({ migrated: false });
       database = openDatabase(empty.url, () => {});
       old = await start(released);
+      deployed = await deploy();
     });
     afterAll(async () => {
       await old?.stop();
@@ -91,7 +90,7 @@ export function describePreviousRelease(given: () => TestApp): void {
     });
 
     it('continues an answer while its database is migrated, and ends it when it is stopped', async () => {
-      const { before, events, stopped } = await deployed();
+      const { before, events, stopped } = deployed;
       expect(stopped).toEqual({ stopped: true });
       expect(eventOf(events, 'receipt').receipt.finish).toBe('stopped');
       const all = readMigrationTags().length;
@@ -100,7 +99,7 @@ export function describePreviousRelease(given: () => TestApp): void {
     });
 
     it('serves people who switch between the two releases', async () => {
-      const { currentUrl } = await deployed();
+      const { currentUrl } = deployed;
       const { sessionToken } = await createAccount(database, { isAdmin: true });
       const here = new TestClient(currentUrl, freshAddress(), sessionToken);
       const there = here.at(old.url);
@@ -139,15 +138,11 @@ export function describePreviousRelease(given: () => TestApp): void {
     });
 
     it('can be restored after the upgrade, and logged no database errors throughout', async () => {
-      await deployed();
       expect((await fetch(`${old.url}/readyz`)).status).toBe(200);
-      const said = [old.said()];
-      await old.stop();
-      old = await start(released);
-      const { content } = await visitorAt(old.url).ask({ query: 'Name a hill', model });
+      const restored = await start(released);
+      const { content } = await visitorAt(restored.url).ask({ query: 'Name a hill', model });
       expect(content).not.toBe('');
-      said.push(old.said());
-      const faults = said
+      const faults = [old.said(), restored.said()]
         .join('\n')
         .split('\n')
         .filter((line) => /"code":"(42|23|22)/.test(line));
