@@ -266,7 +266,7 @@ function openToOtherSites(app: FastifyInstance): void {
   });
 }
 
-/** Closes the connection of a client that received its answer early and never sends the rest of its body. */
+/** Closes the connection if the client received its answer early and never sends the rest of its body. */
 function closeUnread(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw }) => {
     if (!raw.complete) lingerThenClose(raw);

@@ -82,7 +82,7 @@ function listWorks(
       (await keepPopularityFresh(statistics.statistics, new Date(), signal))
         ? 'Counted the votes.'
         : 'No new votes to count.',
-    // Needs no abort signal, because it is a single statement and the runner checks the signal before it.
+    // Needs no abort signal: it is a single statement, and the runner checks the signal before it.
     chunks: async () => ((await dropOldChunks(database)) ? 'Emptied it.' : 'Already empty.'),
     async sweep(signal) {
       await query.closeOverdue();

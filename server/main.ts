@@ -142,8 +142,8 @@ async function listen(
     ownerLink: ownerLink && new URL(ownerLink, config.server.publicUrl ?? url).href,
     stop: stopOnce,
     retire() {
-      // Unlike the HTTP server's own method, this doesn't close idle connections, on which a call may already
-      // be on its way.
+      // Unlike the HTTP server's own method, this doesn't close idle connections, because a call may already be on
+      // its way on one of them.
       Server.prototype.close.call(app.server);
       return stopOnce(balancerNoticeMs);
     },

@@ -31,7 +31,8 @@ const { values } = parseArgs({
   options: {
     data: { type: 'string' },
     only: { type: 'string', default: 'forms,dial,steadiness,sources' },
-    // The maximum number of rows per source, for evaluating left-out sources and for training on the others.
+    // The maximum number of rows per source, first when evaluating sources that were left out, then when training
+    // on the others.
     most: { type: 'string', default: '1200' },
   },
 });

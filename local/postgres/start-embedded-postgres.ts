@@ -75,7 +75,7 @@ export async function startOnFreePort(start: (port: number) => Promise<Postmaste
   }
 }
 
-// For a moment after a postmaster is killed with -9, its children still hold its shared memory.
+// After a postmaster is killed with -9, its children hold its shared memory for another moment.
 async function startPatiently(options: StartOptions): Promise<Postmaster> {
   const deadline = Date.now() + 10_000;
   for (;;) {
@@ -93,7 +93,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof StartFailure && /shared memory|lock file/.test(error.message);
 }
 
-/** PostgreSQL writes its log in files of 16 MB, and needs room for one to start after a crash. */
+/** PostgreSQL writes its log in 16 MB files, and after a crash it needs room for one more. */
 const neededBytes = 24 * 1024 * 1024;
 
 /** Whether the disk of a folder has room for PostgreSQL to start and to write. */

@@ -51,7 +51,7 @@ export async function startSandboxChild(
   };
 }
 
-// Keeps the same port if possible, because simulated people are tied to the address of their sign-in.
+// Keeps the same port if possible, because each simulated person is tied to the sign-in server's address.
 async function choosePort(dataDir: string): Promise<string> {
   const file = join(dataDir, 'sandbox-port');
   const before = Number(await readFile(file, 'utf8').catch(() => '0'));

@@ -14,8 +14,8 @@ export function writeAnswer(provider: Provider, question: Question): string {
   const given = combineAnswers(prompt) ?? writeAboutAttachments(prompt) ?? recallName(prompt);
   const recorded = given === null ? findRecorded(prompt) : null;
   const body = given ?? recorded ?? admitIgnorance(prompt);
-  // The closing shares a paragraph with the mark: Chromium counts a list or code block as a layout shift once two
-  // blocks follow it, because the page then skips it when it's out of view.
+  // The closing shares a paragraph with the mark. Otherwise Chromium would count a list or code block as a layout
+  // shift once two blocks follow it, because the page skips it while it's out of view.
   const closing = recorded === null ? '' : `${pick(closings[provider], prompt.seed, 'closing')} `;
   return [noteEarlierAttachment(prompt, body), body, `${closing}*Simulated answer.*`]
     .filter(Boolean)

@@ -25,7 +25,7 @@ export interface LoggedRequest {
   effort: string | null;
   /** How many parts of earlier thinking the client sent back; absent if there are none. */
   thoughtsBack?: number;
-  /** The functions offered, and the results of calls in all turns; absent if there are none. */
+  /** The functions offered, and the results of calls from all turns; absent if there are none. */
   tools?: string[];
   toolResults?: string[];
   /** The kinds of search offered; absent if there are none. */
@@ -142,7 +142,7 @@ export function lastPrompt(question: Question): string {
   return question.turns[findPrompt(question)]?.text ?? '';
 }
 
-/** The index of the last turn that is a prompt, not only the result of a call; -1 if there is none. */
+/** The index of the last turn that is a prompt rather than just the result of a call; -1 if there is none. */
 export function findPrompt({ turns }: Question): number {
   const isPrompt = ({ role, text, results }: Turn) => role === 'user' && !(results && text === '');
   return turns.findLastIndex(isPrompt);

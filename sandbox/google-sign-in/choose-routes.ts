@@ -6,7 +6,7 @@ import { findSuggested, type People, suggestedPeople, type Person } from './peop
 
 type GetProvider = (request: FastifyRequest) => Promise<Provider>;
 
-/** Serves the page on which a tester chooses a person, and the calls of its buttons. */
+/** Serves the page on which a tester chooses a person, and the calls that its buttons make. */
 export function chooseRoutes(getProvider: GetProvider, people: People) {
   return async (scope: FastifyInstance): Promise<void> => {
     scope.setErrorHandler((_error, _request, reply) =>

@@ -14,7 +14,7 @@ export interface Reasoning {
   types?: readonly string[];
 }
 
-/** One model as its vendor serves it. */
+/** A model as its vendor serves it. */
 export interface SimulatedModel {
   id: string;
   /** Another id of the same model. */

@@ -13,7 +13,7 @@ export function checkTemperature(
 const samplingNames =
   'top_p topP top_k topK seed presence_penalty presencePenalty frequency_penalty frequencyPenalty';
 
-/** The other sampling parameters of a request as a field of `Question`, under the vendor's names. */
+/** Returns the request's other sampling parameters under the vendor's names, as `Question` stores them. */
 export function samplingOf(fields: object): { sampling?: Record<string, unknown> } {
   const names = samplingNames.split(' ');
   const given = Object.entries(fields).filter(
@@ -22,7 +22,7 @@ export function samplingOf(fields: object): { sampling?: Record<string, unknown>
   return given.length === 0 ? {} : { sampling: Object.fromEntries(given) };
 }
 
-/** Formats a temperature as a field of `Question`. */
+/** Formats a temperature the way `Question` stores it. */
 export function temperatureOf(temperature: number | null | undefined) {
   return temperature == null ? {} : { temperature };
 }

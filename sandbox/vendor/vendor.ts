@@ -273,7 +273,7 @@ export interface VendorIdentity {
 /** Returns the model that answers to an id; null if there is none. */
 export type FindModel = (id: string) => SimulatedModel | null;
 
-/** How one vendor answers questions: the format it reads and the format it writes. */
+/** How one vendor answers questions: the formats that it reads and writes. */
 export interface Dialect extends VendorIdentity {
   /** What must fit into a model's window. */
   windowHolds: 'prompt' | 'prompt-and-answer';

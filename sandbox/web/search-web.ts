@@ -44,7 +44,10 @@ export function topicsIn(query: string): string[] {
   return wordsOf(query).filter((word) => topics.some((topic) => topic === word));
 }
 
-/** Whether a model would search for this, because it asks for current facts or because a page clearly answers it. */
+/**
+ * Whether a model would search the web for this prompt: it asks for current facts, or some page clearly answers
+ * it.
+ */
 export function isFresh(query: string): boolean {
   return (
     wordsOf(query).some((word) => freshWords.has(word)) || rank(query).score > 1 + subjectScore

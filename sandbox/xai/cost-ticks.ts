@@ -30,7 +30,7 @@ export function searchTicks(searches: number): number {
   return searches * 0.005 * ticksPerDollar;
 }
 
-/** xAI charges for a picture in the request as it does for one that it makes. */
+/** xAI charges the same for a picture in the request as for one that it makes. */
 export function pictureTicks(model: string, pictures: number): number {
   return pictures * (model.endsWith('-2.0') ? 0.032 : 0.02) * ticksPerDollar;
 }

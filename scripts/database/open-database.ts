@@ -26,8 +26,8 @@ interface DatabaseTask {
 }
 
 /**
- * Runs a task on `DATABASE_URL` or on the database of `npm start`, which is started if it isn't running.
- * Prints the name of the database and the text that `work` returns. The process fails if `work` does.
+ * Runs a task on `DATABASE_URL` or on the database of `npm start`, which is started if necessary. Prints the name
+ * of the database and the text that `work` returns. The process fails if `work` does.
  */
 export async function useOwnDatabase(
   { doing, failed, isFilling = false }: DatabaseTask,

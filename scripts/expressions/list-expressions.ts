@@ -18,7 +18,7 @@ const folders = ['server', 'shared', 'web', 'sandbox', 'local'];
 const isChecked = (path: string) =>
   /\.(?:tsx?|js)$/.test(path) && !/\.test\.tsx?$|\/testing\/|^web\/tests\//.test(path);
 
-/** Every regular expression of the product, except those that only read files of the repository. */
+/** Every regular expression in the product, except those that only read the repository's files. */
 export function listExpressions(): Expression[] {
   const listing = ['ls-files', '--cached', '--others', '--exclude-standard', ...folders];
   const files = execFileSync('git', listing, { cwd: repositoryFolder, encoding: 'utf8' })
@@ -54,7 +54,7 @@ function read(path: string): { literals: Literal[]; places: { path: string; line
   return { literals, places };
 }
 
-/** Expressions that are applied only to files of the repository. */
+/** Expressions that are applied only to the repository's files. */
 const ofOwnFiles: Record<string, string[]> = {
   'server/platform/http/pages/prerendered-pages.ts': ['<p [^>]*>{{notice}}<\\/p>'],
   'sandbox/stripe/browser/routes.ts': ['^import [^;]+;\\n'],

@@ -11,7 +11,7 @@ export interface LimiterBounds {
 
 /** A share of the limit that is in use. Releasing it twice has no effect. */
 export interface Permit {
-  /** Takes more for the same holder. Throws the error of `refuse` if that exceeds a limit. */
+  /** Takes more for the same holder. Throws the error from `refuse` if that exceeds a limit. */
   grow(amount: number): void;
   release(): void;
 }

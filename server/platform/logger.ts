@@ -31,7 +31,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Also writes every error and warning to `errors`, whatever `level` is. */
+/** Also writes every error and warning to `errors`, whatever `level` is set to. */
 export function createWatchedLogger(level: string, errors: DestinationStream): Logger {
   const own = { level: level as Level, stream: openDestination(1) };
   const watched = { level: 'warn' as const, stream: errors };

@@ -6,8 +6,8 @@ export interface Waiting {
   /** Aborting removes the entry, and `wait` rejects with the signal's reason. */
   signal: AbortSignal;
   /**
-   * Called at once and at each change with the number of entries ahead; far from the front, only for every
-   * tenth position.
+   * Called immediately, and whenever the number of entries ahead changes. Far from the front, called only for
+   * every tenth position.
    */
   tellAhead?(ahead: number): void;
 }

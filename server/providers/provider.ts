@@ -27,7 +27,7 @@ export interface TranscriptionModel {
   name: string;
   /** The list price per minute in millionths of a US dollar, or OpenAI's estimate of it. */
   microUsdPerMinute: number;
-  /** The list price of tokens, for a model that is billed by them. Its input is sound. */
+  /** The list price per token, for a model that is billed by tokens. Its input is sound. */
   price?: ListPrice;
   /** The formats that the model returns besides `json`, which we turn into `text`. */
   formats?: readonly ('verbose_json' | 'diarized_json')[];
@@ -38,11 +38,11 @@ export interface TranscriptionModel {
 export interface SpeechModel {
   upstreamId: string;
   name: string;
-  /** The list price of a character in millionths of a US dollar; absent for a model that is billed by tokens. */
+  /** The list price per character in millionths of a US dollar; absent for a model that is billed by tokens. */
   microUsdPerCharacter?: number;
-  /** The list price of tokens: text as input, sound as output. */
+  /** The list price per token: text as input, sound as output. */
   price?: ListPrice;
-  /** As in `TranscriptionModel`. */
+  /** The same as in `TranscriptionModel`. */
   retiresOn?: string;
 }
 

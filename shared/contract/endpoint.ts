@@ -25,8 +25,8 @@ export interface Upload {
 }
 
 /**
- * One endpoint of the API. Inputs are strict: an unknown field is refused. `params` are the `:name` parts of
- * the path; `form` is multipart form data and replaces `body`.
+ * One API endpoint. Inputs are strict: an unknown field is refused. `params` holds the `:name` parts of the path.
+ * `form` is multipart form data and replaces `body`.
  */
 export interface Endpoint {
   method: Method;

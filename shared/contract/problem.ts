@@ -55,8 +55,8 @@ const problemCodes = Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[
 
 /**
  * The only error body. `message` says what happened, what is saved and what to do. `missingKey` names the
- * environment variable of a provider without a key. `retryAfterSeconds` is the time after which the same call
- * may succeed.
+ * environment variable that a provider without a key needs. `retryAfterSeconds` is the time after which the same
+ * call may succeed.
  */
 export const problemSchema = z.object({
   code: z.enum(problemCodes),

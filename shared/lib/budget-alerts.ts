@@ -81,7 +81,7 @@ export function wordStanding(alert: BudgetAlert): string {
   });
 }
 
-/** The same sentence, with the alert's threshold in place of the current percentage. */
+/** The same sentence, but with the percentage that triggered the alert instead of the current one. */
 export function wordAlert({ percent, name }: { percent: number; name: string }): string {
   if (percent === 100) return `${name} is spent`;
   return `${percent}% of ${name.charAt(0).toLowerCase()}${name.slice(1)} is spent`;

@@ -20,7 +20,7 @@ export interface CandidateRating {
   overall: number;
 }
 
-/** Rates all candidates of one prompt on the same scale. The first estimate is that of the chosen model. */
+/** Rates all candidates for one prompt on the same scale. The first estimate belongs to the chosen model. */
 export function rateCandidates(estimates: readonly Estimate[]): CandidateRating[] {
   const [first] = estimates;
   if (!first) return [];

@@ -18,8 +18,8 @@ export function modelsOf(rows: readonly RoutingRow[]): string[] {
 }
 
 /**
- * The best model over some rows, which is the one with the highest mean after subtracting each source's own
- * mean. Otherwise, results on easy sources alone could make a model the best.
+ * The best model over some rows: the one with the highest mean after each source's own mean is subtracted.
+ * Otherwise, results on easy sources alone could make a model the best.
  */
 export function bestSingle(rows: readonly RoutingRow[], models: readonly string[]): string {
   const cells = bySource(rows, 1).flatMap(([source, own]) =>

@@ -32,7 +32,7 @@ export function doubtDomains(known: readonly Known[], models: number) {
   };
 }
 
-// Combines the variance within the domain with that of its field, which the field's other domains show.
+// Combines the variance within the domain with its field's variance, which the field's other domains show.
 function doubtOf(own: Float64Array, domain: number, general: number): number {
   let ofField = 1 / (general + spread.field ** 2);
   own.forEach((told, other) => {

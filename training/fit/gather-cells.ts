@@ -1,7 +1,7 @@
 import { domainOf, isAnsweredOutright } from './domains.ts';
 import type { RoutingRow } from '../rows/read-rows.ts';
 
-/** The results of one model in one category of one source. */
+/** One model's results in one category of one source. */
 export interface Cell {
   model: string;
   category: string;

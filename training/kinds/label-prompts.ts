@@ -34,7 +34,7 @@ function labelsOfTurn({ picture, fresh, continues, contests, before }: TurnPromp
 
 const other: Required<Labels> = { fresh: false, draws: false, continues: false, contests: false };
 
-/** The labels of a short wording, depending on what it is an example of. */
+/** A short wording's labels, depending on what it is an example of. */
 export const labelsOfWordings: Record<HeadWordings['sort'], Labels> = {
   draws: { ...other, draws: true },
   drawsIt: { ...other, draws: true, continues: true },

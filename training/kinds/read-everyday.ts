@@ -15,7 +15,7 @@ const promptSchema = z.object({
   language: z.string(),
   /** Whether the prompt is meant to have a text pasted before or after it. */
   takesText: z.boolean().optional(),
-  /** The id of the prompt that this is a variant of, and how it differs. */
+  /** The id of the prompt that this is a variant of, and how the two differ. */
   of: z.string().optional(),
   change: z.string().optional(),
 });

@@ -80,8 +80,8 @@ function logOddsOfRating(lead: number): number {
   return (lead * Math.LN10) / 400;
 }
 
-// No source rates the specification's DALL-E 3 together with these models, so even the lowest of them is
-// placed above it.
+// No source rates DALL-E 3, which the specification names, together with these models, so even the lowest of them
+// is placed above it.
 const leastPicture = { rating: 1223, ability: 0.9 };
 
 /** An image model's ability, based on its rating on the Arena's text-to-image board. */

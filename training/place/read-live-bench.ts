@@ -28,9 +28,9 @@ const juneSchema = z.object({
 });
 
 /**
- * LiveBench's results by category. Each row is one model at one effort. There are all rows from the release
- * of 2026-01-08, and those rows of 2026-06-25 that are used to place current models. The later release has
- * different tasks for agentic coding.
+ * LiveBench's results by category. Each row is one model at one effort. All rows from the release of 2026-01-08
+ * are included; from that of 2026-06-25, only those used to place current models. The later release has different
+ * tasks for agentic coding.
  */
 export function readLiveBench(): ReadonlyMap<string, LiveBenchRow> {
   const january = januarySchema.parse(readData('livebench-2026-01-08.json'));

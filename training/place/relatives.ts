@@ -5,13 +5,13 @@ import { ofJune } from './read-live-bench.ts';
  * efforts that Auto uses, and by the generations since that model.
  */
 export interface Relative {
-  /** The name that the sources of the abilities give this model. */
+  /** The name that the sources for the abilities give this model. */
   name: string;
   /** Rows of the table, at medium effort and above. */
   rows: readonly string[];
   /** Rows for the previous generation, used to evaluate the choice; empty if the table has none. */
   earlierRows: readonly string[];
-  /** Names of generations after the one in the table, if the maker doesn't state their gain. */
+  /** The generations after the one in the table, if the maker doesn't say how much they improved. */
   since: readonly string[];
   /** The gain that the maker states, in percentage points on its own test, and the source. */
   stated?: { points: number; over: string; source: string };

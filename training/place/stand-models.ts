@@ -8,7 +8,7 @@ export interface PlaceInput {
   table: ReadonlyMap<string, LiveBenchRow>;
   relatives: Readonly<Record<string, Relative>>;
   providerOf: (model: string) => string;
-  /** The abilities assigned to a weak row of the table, which are those of GPT-4 Turbo in the catalogue. */
+  /** The abilities assigned to a weak row in the table. They are those of GPT-4 Turbo in the catalogue. */
   anchors: Record<PlacedTask, number>;
 }
 

@@ -7,7 +7,7 @@ import { mean } from '../evaluate/statistics.ts';
 import { categories, type Category } from '../place/read-live-bench.ts';
 
 /**
- * One held-out fold of the table: the models' ratings computed without the fold, and their results in it, in
+ * One held-out fold of the table: the models' ratings calculated without the fold, and their results in it, in
  * percent.
  */
 export interface Part {

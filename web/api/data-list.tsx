@@ -32,7 +32,7 @@ export function loadFrom<N extends EndpointName>(endpoint: N) {
 interface DataListProps<Row> {
   /** The accessible name of the table. */
   label: string;
-  /** The name of one row, such as `payment`, and its plural if that isn't formed with an `s`. */
+  /** What one row is called, such as `payment`, and the plural if it isn't formed with an `s`. */
   noun: string;
   nouns?: string;
   columns: readonly Column<Row>[];

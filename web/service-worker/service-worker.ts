@@ -9,7 +9,7 @@ const buildFiles = 'switchyard-files';
 /** The cache where the page finds shared content; see `web/features/query/prompt/shared-store.ts`. */
 const sharedContent = 'switchyard-shared';
 const emptyPage = '/index.html';
-/** Enough for the files of several builds, so that a page opened before a deployment still finds its own. */
+/** Enough for several builds' files, so that a page opened before a deployment still finds its own. */
 const mostFiles = 300;
 
 worker.addEventListener('install', (event) => {

@@ -23,7 +23,7 @@ export function planCalls(question: Question): SimulatedCall[] {
     .map(({ name, parameters }) => ({ name, args: argumentsOf(parameters, prompt) }));
 }
 
-/** Writes the answer from the results of the calls since the prompt. */
+/** Writes the answer from the results of the calls made since the prompt. */
 export function writeResults(question: Question): string | null {
   const results = readResults(question);
   if (results.length === 0) return null;

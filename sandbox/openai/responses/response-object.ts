@@ -14,7 +14,7 @@ export interface ResponsesVendor {
   /** What an `error` event contains. */
   failure: object;
   check(body: ResponsesRequest, served: SimulatedModel | null): void;
-  /** The fields of a finished response and its usage that OpenAI doesn't have. */
+  /** The fields that this vendor adds to a finished response and its usage, which OpenAI doesn't have. */
   extras(answer: Answer): { response: object; usage: object };
 }
 

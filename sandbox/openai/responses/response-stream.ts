@@ -84,7 +84,7 @@ export function responseScript(draft: Draft): StreamScript {
         writeAnnotations(({ link }) => link.end > sent),
         ...closeMessage(draft, write),
         ...draft.calls.flatMap((call, index) => writeCall(draft, call, index, write)),
-        // A cancelled response ends with the event of a completed one.
+        // The stream of a cancelled response ends with the same event as a completed one.
         writeStatus(status === 'cancelled' ? 'completed' : status, status),
       ];
     },

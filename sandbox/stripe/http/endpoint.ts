@@ -47,7 +47,7 @@ export const get = <T extends z.ZodRawShape>(path: string, shape: T, act: Act<T>
 export const post = <T extends z.ZodRawShape>(path: string, shape: T, act: Act<T>) =>
   endpoint('POST', path, shape, act);
 
-/** Also accepts the publishable key; the object's client secret is then required. */
+/** Also accepts the publishable key, but then requires the object's client secret. */
 export const open = (given: Endpoint): Endpoint => ({ ...given, isPublic: true });
 
 const paging = { limit: integer.default(10), starting_after: text.optional() };

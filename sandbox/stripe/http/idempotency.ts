@@ -34,9 +34,7 @@ export function once(
   });
 }
 
-/**
- * The idempotency keys of running calls. A second call with the same key is refused until the first is done.
- */
+/** The idempotency keys of calls in progress. A second call with the same key is refused until the first is done. */
 export class KeysInUse {
   readonly #keys = new Set<string>();
 

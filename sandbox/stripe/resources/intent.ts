@@ -50,7 +50,7 @@ export interface IntentKind<T extends Intent> {
   intents: Collection<T>;
   purpose: Purpose;
   succeed(mode: Mode, intent: T, method: PaymentMethod): void;
-  /** Stores the error, and returns it as the payer sees it. */
+  /** Stores the error, and returns it in the form that the payer sees. */
   fail(mode: Mode, intent: T, error: ErrorBody, declined?: PaymentMethod): ErrorBody;
 }
 
@@ -141,7 +141,7 @@ export function cancelIntent<T extends Intent>(mode: Mode, intent: T): T {
   return intent;
 }
 
-/** Calls `askBank`, applies its decision to the intent, and returns the error of a decline. */
+/** Calls `askBank`, applies its decision to the intent, and returns the error if the bank declined. */
 export function attempt<T extends Intent>(
   kind: IntentKind<T>,
   mode: Mode,

@@ -165,8 +165,8 @@ export function finalizeInvoice(mode: Mode, invoice: Invoice): void {
 }
 
 /**
- * Charges a card for an open invoice while the holder is absent; returns the error of a decline. If the bank
- * wants confirmation, the payment waits for the holder (`requires_action`).
+ * Charges a card for an open invoice while its holder is absent. Returns the error if the card is declined. If the
+ * bank wants confirmation, the payment waits for the holder (`requires_action`).
  */
 export function payInvoice(
   mode: Mode,

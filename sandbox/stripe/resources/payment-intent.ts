@@ -20,7 +20,7 @@ const createShape = {
   metadata: field.metadata,
 };
 
-/** With `setup_future_usage`, the customer's card is saved after it has paid. */
+/** With `setup_future_usage`, the card is saved for the customer after the payment. */
 type NewPaymentIntent = Input<typeof createShape> & { setup_future_usage?: 'off_session' };
 
 export type PaymentIntent = ReturnType<typeof newPaymentIntent>;

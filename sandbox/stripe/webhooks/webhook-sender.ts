@@ -8,7 +8,7 @@ import type { StripeEvent } from '../mode.ts';
 export const destinationSchema = z.strictObject({
   url: z.url().refine(isLoopbackUrl, 'Webhooks go to this machine only.'),
   secret: z.string().min(1),
-  /** If absent, the events of both modes are sent there. */
+  /** If absent, the endpoint receives the events of both modes. */
   livemode: z.boolean().optional(),
 });
 

@@ -9,7 +9,7 @@ import { serveExchange } from './serve-exchange.ts';
 export interface EmbeddingRequest {
   model: string;
   served: SimulatedModel | null;
-  /** The texts; lists of tokens are written out as numbers. */
+  /** The texts. Lists of tokens are shown as numbers. */
   texts: string[];
 }
 

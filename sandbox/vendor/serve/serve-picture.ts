@@ -30,7 +30,7 @@ export interface PictureDialect<Request extends PictureRequest = PictureRequest>
   reply(request: Request, pngs: Buffer[]): WireReply;
   /** Builds a reply with a reason or a text instead of a picture; absent if the vendor has no such reply. */
   withoutPicture?(request: Request, reason: string, words: string): WireReply;
-  /** Declines as the vendor does: returns its reply, or throws its error. */
+  /** Declines as the vendor would: returns the vendor's reply, or throws its error. */
   decline(request: Request): WireReply;
   failed: WireReply;
 }

@@ -21,7 +21,7 @@ export interface LinkRequest {
   /** The requester, as rate limits identify them. */
   subject: string;
   /**
-   * Whether this browser has opened a link for the address before. If so, other people's requests don't count
+   * Whether this browser has opened a link for this address before. If so, other people's requests don't count
    * against it.
    */
   isKnown: boolean;

@@ -143,7 +143,7 @@ export interface Carried {
   /** Web searches on that day; absent in rows from earlier releases. */
   searches?: number;
   recent: string[];
-  /** The cost of the current month by day, in millionths of a US dollar, if an administrator limits it. */
+  /** The cost of the current month by day, in millionths of a US dollar, if an administrator set a budget for it. */
   spent: { day: string; microUsd: number }[];
   /** The restrictions that an administrator set. */
   restrictions: {

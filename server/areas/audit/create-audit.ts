@@ -4,8 +4,8 @@ import { createAuditTrail, type NameSubject } from './store/audit-trail.ts';
 import { createErrorLog } from './store/error-log.ts';
 
 /**
- * The audit trail of administrators' actions, and the error log. `nameSubject` returns the name of an
- * action's object.
+ * The audit trail of administrators' actions, and the error log. `nameSubject` returns the name of the thing that
+ * was changed.
  */
 export function createAuditArea(database: Database, nameSubject: NameSubject) {
   const trailFrom = (reads: Database) => createAuditTrail(reads, nameSubject);

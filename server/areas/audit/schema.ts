@@ -12,7 +12,7 @@ export const auditEntries = pgTable(
     at: instant('at').notNull().defaultNow(),
     actorId: t.bigint('actor_id', { mode: 'number' }).notNull(),
     actorName: t.text('actor_name').notNull(),
-    /** Such as `setting.change`. */
+    /** For example `setting.change`. */
     action: t.text().notNull(),
     /** The object of the action, such as `api.openai.key` or `user 7`. */
     subject: t.text().notNull(),

@@ -20,7 +20,7 @@ export function requireKey(
   });
 }
 
-/** The environments that have a key. Work for the other one can't be done and would only hold up the rest. */
+/** The environments that have a key. Work in the other one can't be done and would only hold up the rest. */
 export function askableEnvironments(settings: BillingSettings): PaymentEnvironment[] {
   return paymentEnvironments.filter((each) => settings.key(each, 'secretKey') !== null);
 }

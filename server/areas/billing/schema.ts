@@ -188,7 +188,7 @@ export const payments = pgTable(
     currency: t.text().notNull().default(currency),
     taxCents: t.integer('tax_cents').notNull(),
     paidAt: instant('paid_at').notNull(),
-    /** The state of the payment's dispute; null if there was none. */
+    /** The state of the dispute about this payment; null if there was none. */
     dispute: t.text({ enum: ['open', 'lost', 'won'] }),
     disputedCents: t.integer('disputed_cents').notNull().default(0),
     disputedAt: instant('disputed_at'),

@@ -66,7 +66,7 @@ export function createLedger({ store, installation, teller, logError }: LedgerDe
     async settle(actor: Payer, queryId: string) {
       if (isBounded(actor)) await close(() => store.settle(queryId, installation()));
     },
-    /** Counts a cost of `microUsd` for something that isn't a query. */
+    /** Counts `microUsd` for something that isn't a query. */
     async spend(actor: Payer, queryId: string, microUsd: number) {
       if (payersOf(actor)) await close(() => store.spend(queryId, installation(), microUsd));
     },

@@ -50,7 +50,7 @@ export const budgets = pgTable(
   ],
 );
 
-/** The amount that is reserved for a query from before its admission until its cost is known. */
+/** The amount reserved for a query, from before its admission until its cost is known. */
 export const reservations = pgTable(
   'reservations',
   (t) => ({

@@ -28,7 +28,9 @@ const nothing: HealthFigures = {
   total: { p50: null, p95: null },
 };
 
-/** The figures of every provider with a key or calls, with its models that were called or can be tested. */
+/**
+ * The health of every provider that has a key or was called, and of its models that were called or can be tested.
+ */
 export async function readHealth(deps: HealthDeps, window: HealthWindow): Promise<Health> {
   const { since, figures } = await deps.log.read(window);
   const names = new Map(deps.models().map(({ id, name }) => [id as string, name]));

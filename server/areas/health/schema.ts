@@ -65,7 +65,7 @@ export const alerts = pgTable(
   ],
 );
 
-/** The webhook calls of an alert: one when it starts and one when it is over. */
+/** The webhook calls for an alert: one when it starts and one when it is over. */
 export const alertCalls = pgTable(
   'alert_calls',
   (t) => ({

@@ -14,7 +14,7 @@ export interface News {
 /** Mails users about events in their account. Never rejects: failures are logged. */
 export interface Teller {
   tell(userId: number, news: News): Promise<void>;
-  /** Like `tell`, but in two steps, for news about an event that removes the user's address. */
+  /** Like `tell`, but in two steps, for news about an event that also removes the user's address. */
   prepare(userId: number, news: News): Promise<() => Promise<void>>;
   /** Records news as sent, without a mail. */
   note(userId: number, news: Pick<News, 'kind' | 'key'>): Promise<void>;

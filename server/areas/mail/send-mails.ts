@@ -6,12 +6,12 @@ import type { Outbox, QueuedMail } from './store/outbox-store.ts';
 export interface SendingDeps {
   outbox: Outbox;
   transport: MailTransport;
-  /** The name of the installation, read for each mail. */
+  /** The installation's name, which is read again for each mail. */
   siteName(): string;
   logError(error: unknown): void;
 }
 
-/** Longer than a mail server may take, because another process could send the mail too once the claim ends. */
+/** Longer than a mail server may take: once the claim ends, another process could send the mail too. */
 const claimMs = 5 * 60_000;
 const minuteMs = 60_000;
 const longestWaitMs = 6 * 60 * minuteMs;

@@ -73,13 +73,16 @@ export function providerSettingsOf(
 
 export type ProviderSettings = ReturnType<typeof providerSettingsOf>;
 
-/** Empty if the provider needs no key; null if it is off or deleted, or if its key cannot be decrypted. */
+/** Empty if the provider needs no key; null if the provider is off or deleted, or if its key can't be decrypted. */
 function ownKey(own: Pick<CurrentOwnProviders, 'find'>, id: ProviderId): string | null {
   const provider = own.find(id);
   return provider?.isReadable ? (provider.key ?? '') : null;
 }
 
-/** Changes whenever a provider's list may change: its key, or the version of an added provider. */
+/**
+ * Changes whenever a provider's list of models may change. For a built-in provider, this is its key; for an added
+ * one, its version.
+ */
 export function accessOf(
   { apiKey }: ProviderSettings,
   own: Pick<CurrentOwnProviders, 'find'>,

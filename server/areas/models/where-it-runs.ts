@@ -43,8 +43,8 @@ export function mayBeAsked(where: Whereabouts, provider: ProviderId, only: Marks
 }
 
 /**
- * A sentence that says why no model may search the web; null if at least one may. `only` are the marks that
- * the sender requires.
+ * A sentence that says why no model may search the web; null if at least one may. `only` lists the provider marks
+ * that the sender requires.
  */
 export function whySearchIsOff(
   settings: Pick<QuerySettings, 'webSearch'>,

@@ -5,8 +5,8 @@ import type { PreferenceDeps } from './log-preference.ts';
 
 /**
  * Stores, changes or removes the sender's rating of one answer. Ratings don't count as votes and don't affect
- * routing. Throws an AppError for an answer that doesn't exist, has no text, is temporary or whose model is still
- * hidden.
+ * routing. Throws an AppError if the answer doesn't exist, has no text, is temporary or comes from a model that is
+ * still hidden.
  */
 export async function rateAnswer(
   { queries, preferences }: PreferenceDeps,

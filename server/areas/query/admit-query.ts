@@ -159,7 +159,7 @@ function toWholeQuery(query: PlannedQuery): NewQuery {
   };
 }
 
-/** The lowest and the highest cost of all answers together. */
+/** The lowest and the highest total cost of all answers. */
 function boundCosts(query: PlannedQuery): CostBounds {
   const costs = query.candidates.map(({ model }) =>
     boundCost(model, sizeRequest(model, query), query.sent.program?.maxOutputTokens ?? null),

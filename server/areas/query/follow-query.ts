@@ -22,8 +22,8 @@ export async function followQuery(
 ): Promise<AsyncIterable<NumberedEvent>> {
   const running = deps.running.find(queryId);
   const isOwn = running && isSender(actor, running.sender);
-  // The events of a blind `RunningQuery` never contain names. Once it is closed, it is read from storage,
-  // because the names may have been revealed there.
+  // A blind `RunningQuery` never has names in its events. Once it is closed, it is read from storage, where the
+  // names may have been revealed.
   const isEndedBlind = isOwn && running.isBlind && running.isClosed;
   if (isOwn && !isEndedBlind) return running.read(seen, signal);
   const found = await deps.store.find(queryId);

@@ -55,7 +55,10 @@ export interface PlannedQuery extends Plan {
   searchesReserved: ReservedSearches | null;
   /** The same query without a web search. `why` is a sentence for the sender. */
   withoutSearch(why: string): PlannedQuery;
-  /** What is left of the sender's daily limit after this query; null before it is counted, or if plenty is left. */
+  /**
+   * What is left of the sender's daily limit after this query; null before the query is counted, or if plenty is
+   * left.
+   */
   dayRest: DayRest | null;
   /** Milliseconds on a monotonic clock (`performance.now`). */
   startedAtMs: number;

@@ -56,8 +56,8 @@ export interface KeptInstructions {
 }
 
 /**
- * Everything that the models receive besides the conversation. `installation` comes first and applies to
- * every sender.
+ * Everything that the models receive besides the conversation. `installation` comes first and applies to every
+ * sender.
  */
 export interface Instructions extends KeptInstructions {
   installation: string;

@@ -8,9 +8,9 @@ import type { FinishedAnswer } from './answer/ports.ts';
 import type { StartedQuery } from './start-query.ts';
 
 /**
- * The whole answer as one JSON body. For a comparison, its fields are those of the best answer, and
- * `responses` lists all answers, each with its own error if it failed. If all failed, the fields are those of
- * an answer that broke off after some text. Without any text, throws the error of the first answer.
+ * The whole answer as one JSON body. For a comparison, its fields come from the best answer, and `responses` lists
+ * all answers, each with its own error if it failed. If all failed, the fields come from an answer that broke off
+ * after some text. If there is no text at all, throws the first answer's error.
  */
 export async function presentAnswer(started: StartedQuery): Promise<QueryOutput> {
   if (isBlind(started.query)) return presentBlindly(started);
@@ -28,8 +28,8 @@ export async function presentAnswer(started: StartedQuery): Promise<QueryOutput>
 }
 
 /**
- * For a blind comparison, the fields are those of the first of the most complete answers, because choosing
- * the best one would be a hint.
+ * For a blind comparison, the fields come from the first of the most complete answers, because choosing the best
+ * one would be a hint.
  */
 async function presentBlindly({ query, outcome }: StartedQuery): Promise<QueryOutput> {
   const answers = await outcome;

@@ -25,8 +25,9 @@ export const queryStatuses = ['running', 'done', 'failed', 'stopped', 'interrupt
 export const blindStates = ['hidden', 'revealed'] as const;
 
 /**
- * Why a query's texts were deleted: with its thread, with its sender's account, because they were old and outside
- * threads, by the program that sent it, or because the query was temporary and its texts were never stored.
+ * Why a query's texts were deleted: they were deleted with the thread, with the sender's account, because they
+ * were old and outside threads, or by the program that sent them; or they were never stored, because the query was
+ * temporary.
  */
 const forgottenReasons = ['thread', 'account', 'age', 'temporary', 'program'] as const;
 export type Forgotten = (typeof forgottenReasons)[number];
@@ -179,8 +180,8 @@ export const answers = pgTable(
 );
 
 /**
- * The text so far of running answers, added every few seconds. It is deleted when the answer is stored; if
- * the process dies, it becomes the answer. `draft` is the answer without its text.
+ * The text so far of running answers, added every few seconds. It is deleted when the answer is stored. If the
+ * process dies first, it becomes the answer. `draft` is the answer without its text.
  */
 export const answerParts = pgTable(
   'answer_parts',
@@ -231,7 +232,7 @@ export const generatedImages = pgTable(
 );
 
 /**
- * The usage of each subject (`user:7`, `address:192.0.2.1`): the times of its queries in the last minute, its
+ * How much each subject (`user:7`, `address:192.0.2.1`) has used: the times of its queries in the last minute, its
  * count for one calendar day, and the queries that were running when it last sent one.
  */
 export const usageLimits = pgTable('usage_limits', (t) => ({

@@ -83,7 +83,7 @@ export function createRouter({
         traits: asked.traits,
         /** Best first; models that cannot take the prompt (window, vision, image) are absent. */
         ranked,
-        /** A sentence that says why a model is ranked where it is, based on what decided it. */
+        /** A sentence that says why a model is ranked where it is, naming what decided it. */
         reasonFor(id: ModelId) {
           const { field = 'usable' } = request;
           const reason = wordReason(id, {

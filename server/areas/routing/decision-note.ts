@@ -10,11 +10,11 @@ export interface PublishedFigures {
   variance: number;
   /** Extra variance that counts against a lead, but not in the choice of the generally best model. */
   doubt: number;
-  /** Whether the figures are based on results of this model. */
+  /** Whether the numbers are based on this model's results. */
   isMeasured: boolean;
 }
 
-/** Everything that a policy needs to weigh one model for one prompt, at the dial's setting of that time. */
+/** Everything that a policy needs to judge one model for one prompt, at the dial's setting when it was sent. */
 export interface ModelFigures extends PublishedFigures {
   /** As shown to the user: 0 to 1, higher is better. */
   cost: number;

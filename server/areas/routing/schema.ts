@@ -43,7 +43,7 @@ export const routingDecisions = pgTable(
     id: t.bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     decidedOn: t.date('decided_on').notNull(),
     decision: t.json().$type<PackedNote>().notNull(),
-    /** The cost of each answer. */
+    /** What each answer cost. */
     receipts: t.json().$type<[model: ModelId, microUsd: number][]>().notNull(),
   }),
   (table) => [index('routing_decisions_day').on(table.decidedOn)],

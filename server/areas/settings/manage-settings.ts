@@ -51,7 +51,7 @@ export async function createSetting(
   return reload(deps, setting.key);
 }
 
-/** `version` is the version that the user saw. With null, the setting is changed whatever its version. */
+/** `version` is the version that the user saw. If null, the setting is changed whatever its version is. */
 export async function changeSetting(
   deps: SettingsDeps,
   user: CurrentUser,

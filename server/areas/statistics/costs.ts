@@ -16,7 +16,7 @@ export interface CostDeps {
 const quickMs = 50;
 const freshMs = 5 * 60 * 1000;
 
-/** The cost of models over a range of days that ends today, for all requests or those with one tag. */
+/** What models cost over a range of days that ends today, for all requests or those with one tag. */
 export async function getCosts(deps: CostDeps, { range, tag }: CostsQuery): Promise<Costs> {
   const dates = lastDays(Number.parseInt(range, 10), deps.today());
   const [spent, report] = await Promise.all([

@@ -1,7 +1,9 @@
 import type { ComparedAnswer } from './store/compared-answers.ts';
 import type { Vote } from './store/vote-log.ts';
 
-/** This many votes per user and kind of task count in full. With more votes, they share this weight. */
+/**
+ * A user's first votes for a kind of task count in full, up to this many. With more votes, they share this weight.
+ */
 export const fullVotes = 30;
 
 /** The parts of a vote that count. */
@@ -15,9 +17,9 @@ export interface CountedVote<Column extends ComparedAnswer = ComparedAnswer> {
 }
 
 /**
- * Decides what counts. Answers that failed, were stopped or came from a fallback are left out. The vote
- * doesn't count if the preferred answer or all but one are left out. `frequent` has the number of votes of
- * users with more than `fullVotes`, by `<user>/<task>`.
+ * Decides which answers and votes count. Answers that failed, were stopped or came from a fallback are left out.
+ * The vote doesn't count if the preferred answer or all but one are left out. `frequent` has the number of votes
+ * for each user with more than `fullVotes`, by `<user>/<task>`.
  */
 export function countVote<Column extends ComparedAnswer>(
   vote: Omit<Vote, 'columns' | 'isBlind'> & { columns: readonly Column[] },

@@ -31,7 +31,7 @@ export class VoteTally {
   #longerChosen = 0;
   #lengthDecided = 0;
 
-  /** `frequent` has the number of votes of users with more than `fullVotes`, by `<user>/<task>`. */
+  /** `frequent` has the number of votes for each user with more than `fullVotes`, by `<user>/<task>`. */
   constructor(frequent: ReadonlyMap<string, number>) {
     this.#frequent = frequent;
   }

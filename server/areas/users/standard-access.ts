@@ -7,7 +7,7 @@ export interface Entitlement {
 }
 
 /**
- * Whether a user has Standard at `now`, and until when. `expiry` is the end of the unbroken run of entitlements
+ * Whether a user has Standard at `now`, and until when. `expiry` is the end of the unbroken series of entitlements
  * that covers `now`. If none does, it is the last moment of Standard, including the grace period.
  */
 export function standardAccess(

@@ -31,7 +31,7 @@ export class PrimaryLink {
     this.#readMetrics = read;
   }
 
-  /** Resolves when the primary has this process's metrics, which it keeps after the process has ended. */
+  /** Resolves once the primary has this process's metrics, which it keeps after the process has ended. */
   async report(): Promise<void> {
     await this.#send({ kind: 'metrics', metrics: await this.#readMetrics() });
   }

@@ -3,8 +3,8 @@ import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
- * The row's user. A trigger copies it from the row that this row belongs to, so that all of a user's rows can
- * be stored on the same machine. Null for visitors and for the installation.
+ * The user that the row belongs to. A trigger copies it from the parent row, so that all of a user's rows can be
+ * stored on the same machine. Null for visitors and for the installation.
  */
 export const carriedUser = () => bigint('user_id', { mode: 'number' });
 

@@ -78,7 +78,7 @@ export function followReplica(link: ReplicaLink, tell: (state: State, error?: un
       await see(await link.findWritten(null));
     },
     /**
-     * Chooses the replica if it can be used. If the reader changed something recently, or with `needsAll`,
+     * Chooses the replica if it can be used. If the reader changed something recently, or if `needsAll` is set,
      * the replica must have everything that was committed before this call.
      */
     async choose(readerId: number, needsAll: boolean): Promise<ReadPlace> {

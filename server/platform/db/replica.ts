@@ -89,7 +89,7 @@ function openReplicaDatabase(
 const mayBeMissing = '30 minutes';
 /** If the replica doesn't respond for this long, it isn't used, even if its connections stay open. */
 const longestSilenceMs = 3_000;
-/** Longer, because much else runs during startup. */
+/** Longer than usual, because much else happens during startup. */
 const longestCheckMs = 10_000;
 
 function createReplicaLink(primary: Database, replica: Database): ReplicaLink {

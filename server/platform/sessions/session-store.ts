@@ -33,7 +33,7 @@ export interface SessionStore {
   endOne(userId: number, id: string): Promise<boolean>;
   /** Ends all of the user's sessions except this one. */
   endOthers(userId: number, tokenHash: Buffer): Promise<void>;
-  /** Returns those of the hashes that belong to valid sessions. */
+  /** Returns the hashes that belong to valid sessions. */
   listCurrent(tokenHashes: readonly Buffer[]): Promise<Buffer[]>;
 }
 

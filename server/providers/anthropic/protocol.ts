@@ -11,7 +11,7 @@ import type { ModelList } from '../http/model-list/list-models.ts';
 import { readListedModels } from '../http/model-list/listed-model.ts';
 
 export interface AnthropicOptions {
-  /** Such as `https://api.anthropic.com`. */
+  /** For example `https://api.anthropic.com`. */
   baseUrl: string;
   /** Read at each call. */
   apiKey: () => string | null;

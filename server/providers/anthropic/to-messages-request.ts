@@ -113,9 +113,9 @@ interface AnthropicMessage {
 const minCharacters = 4096;
 
 /**
- * Lets Anthropic cache a thread for five minutes, so that reading it again costs a tenth, unless a program
- * set its own marks. Marks the end of the earlier turns, which may already be cached, and the end of the
- * newest turn. A first prompt is not marked, because writing to the cache costs 25 % extra.
+ * Lets Anthropic cache a thread for five minutes, so that reading it again costs a tenth, unless a program set its
+ * own marks. Marks the end of the earlier turns, which may already be cached, and the end of the newest turn. The
+ * first prompt isn't marked, because writing to the cache costs 25 % extra.
  * https://docs.claude.com/en/build-with-claude/prompt-caching
  */
 function markCached(messages: AnthropicMessage[]): AnthropicMessage[] {

@@ -13,7 +13,7 @@ type NotOfPictures =
   'sees' | 'readsDocuments' | 'contextTokens' | 'maxOutputTokens' | 'reasoning' | 'price';
 type PictureFacts = Omit<TextFacts, NotOfPictures | 'tokensPerSecond'>;
 
-/** A model's abilities, with the source of each figure. */
+/** What a model is able to do, with the source of each figure. */
 export type Placed = Required<Pick<Model, 'abilities' | 'abilitySources'>>;
 
 const current = { retirement: null, successors: [] };
@@ -103,7 +103,7 @@ const liveBenchParts = {
 
 export type PlacedTask = keyof typeof liveBenchParts;
 
-/** Abilities derived from the LiveBench results of a model of the same family. */
+/** Abilities derived from LiveBench results for a model in the same family. */
 export function placedLike(relative: string, abilities: Record<PlacedTask, number>): Placed {
   const source = (task: TabledTask) =>
     task === 'image'

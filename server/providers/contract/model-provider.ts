@@ -27,7 +27,7 @@ export interface Turn extends MarkedText {
   attachments?: (ImageAttachment | DocumentAttachment)[];
   /** The calls that the answer asks its program to make, after its text. */
   toolCalls?: readonly (ToolCall & Marked)[];
-  /** The results of the calls in the previous answer. They come before the text of the prompt. */
+  /** The results of the calls in the previous answer. They come before the prompt's text. */
   toolResults?: readonly ToolResult[];
   /** The answer in its vendor's format, without its calls. Only that vendor can read it. */
   vendorBlocks?: VendorBlocks;

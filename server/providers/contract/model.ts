@@ -9,7 +9,7 @@ export type { ListPrice };
 
 export type Task = (typeof tasks)[number];
 
-/** A kind of task for which each model has its own figure; `abilityAt` derives the figures for the others. */
+/** A kind of task for which each model has its own ability; `abilityAt` derives the abilities for other kinds. */
 export type TabledTask = (typeof tabledTasks)[number];
 
 /** How long a reasoning model should think, from least to most. Each model accepts some of these. */
@@ -52,8 +52,8 @@ export interface Model {
   /** Null if the model does not think. */
   reasoning: Reasoning | null;
   /**
-   * Request features that the model doesn't support. Absent if it supports all, or if its server itself
-   * refuses them.
+   * Request features that the model doesn't support. Absent if it supports all of them, or if its server itself
+   * refuses the others.
    */
   lacks?: readonly ProgramFeature[];
   /** When a request may include a temperature; absent if the vendor refuses or ignores it. */
@@ -84,7 +84,7 @@ export interface Model {
   providerLink: string | null;
   /** Null while no retirement is announced. `on` is null if the model is gone but the day isn't known. */
   retirement: { on: string | null } | null;
-  /** The vendor's ids of the models that replace this one after retirement, best first. */
+  /** The vendor's ids of the models that replace this one after its retirement, best first. */
   successors: readonly string[];
   /** The initial rating of an added model, based on the model that it resembles. */
   firstGuess?: FirstGuess;
@@ -100,8 +100,8 @@ export interface Model {
 }
 
 /**
- * The list price of one search, or of all searches for one prompt, in millionths of a US dollar. The page
- * text that the model reads is also billed as input.
+ * The list price of one search, or of all searches for one prompt, in millionths of a US dollar. The page text
+ * that the model reads also counts as input.
  */
 export interface WebSearchTerms {
   microUsd: number;
@@ -168,13 +168,13 @@ export interface EmbeddingModel {
   takesTokens: boolean;
   /** The longest input, in tokens; null if it is unknown. */
   contextTokens: number | null;
-  /** As in `Model`. */
+  /** The same as in `Model`. */
   release: string | null;
 }
 
 interface Dollars {
   input: number;
-  /** The price of pictures in the input, if it is different. */
+  /** The price of pictures in the input, if it is different from the price of text. */
   imageInput?: number;
   output: number;
   cachedRead?: number;

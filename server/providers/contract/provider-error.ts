@@ -96,7 +96,7 @@ export class DeclinedInWords extends ProviderError {
   }
 }
 
-/** The model wasn't called, because it or its provider failed before. `kind` is the kind of that failure. */
+/** The model wasn't called, because it or its provider failed before. `kind` says how. */
 export class LeftAlone extends ProviderError {
   readonly scope: 'model' | 'provider';
 

@@ -1,7 +1,7 @@
 import { trimBaseUrl } from '../http/request/call-parts.ts';
 
 export interface GoogleAccess {
-  /** Such as `https://generativelanguage.googleapis.com/v1beta`. */
+  /** For example `https://generativelanguage.googleapis.com/v1beta`. */
   baseUrl: string;
   /** Read at each call. */
   apiKey: () => string | null;

@@ -12,7 +12,7 @@ export interface ProviderTimeouts {
   wholeMs: number;
   /** The limit from sending a recording until the last byte of its transcript. */
   transcriptMs: number;
-  /** The limit from requesting the list of models until its last page. */
+  /** The time limit for reading the whole list of models, from the first request to the last page. */
   listMs: number;
 }
 

@@ -6,7 +6,7 @@ import type { VendorCall } from '../http/vendor-protocol.ts';
 export const maxRequestBytes = 49 * megabyte;
 
 export interface OpenAiAccess {
-  /** Such as `https://api.openai.com/v1`. */
+  /** For example `https://api.openai.com/v1`. */
   baseUrl: string;
   /** Read at each call. */
   apiKey: () => string | null;

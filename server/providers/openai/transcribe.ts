@@ -65,8 +65,8 @@ interface FormFile {
 }
 
 /**
- * A form with one file, built in memory so that it can be sent again. Field and file names aren't escaped, so
- * they must be our own.
+ * A form with one file, built in memory so that it can be sent again. Field and file names aren't escaped, so they
+ * must be our own.
  */
 function writeForm(
   file: FormFile,

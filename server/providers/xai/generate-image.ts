@@ -9,7 +9,7 @@ import type { ModelProvider } from '#server/providers/contract/model-provider.ts
 type GenerateImage = NonNullable<ModelProvider['generateImage']>;
 
 export interface XaiAccess {
-  /** Such as `https://api.x.ai/v1`. */
+  /** For example `https://api.x.ai/v1`. */
   baseUrl: string;
   /** Read at each call. */
   apiKey: () => string | null;

@@ -34,8 +34,8 @@ export const currentUserSchema = z.object({
   stripeCustomerId: z.string().nullable(),
   hasProfile: z.boolean(),
   /**
-   * The state of the most important subscription; null if none is running. `to-confirm`: a renewal is overdue
-   * because the person's bank wants them to confirm it.
+   * The state of the most important subscription; null if there is none. `to-confirm` means that a renewal is
+   * overdue because the person's bank wants them to confirm it.
    */
   subscriptionStatus: z.enum(['active', 'past-due', 'to-confirm', 'paused']).nullable(),
   /** The kinds of budget that apply to the person or their keys. Usually empty. */

@@ -15,7 +15,7 @@ const allowedModelsSchema = z
   .array(z.string().min(1).max(200))
   .max(limits.chosenModels, `Choose at most ${limits.chosenModels} models.`);
 
-/** The response cache: identical calls receive the same answer for this long; null turns it off. */
+/** The response cache: for this long, identical calls receive the same answer. Null turns it off. */
 export const keyCacheSchema = z.strictObject({
   cacheSeconds: z
     .number()
@@ -60,7 +60,7 @@ export const apiKeySchema = z.object({
   ownBudgets: budgetsSchema,
   /** The administrators' limits, which only they can change. */
   caps: budgetsSchema,
-  /** The cost of finished answers: today, this month and since the key was created. */
+  /** What finished answers have cost: today, this month and since the key was created. */
   spent: spendingSchema,
   ...keyCacheSchema.shape,
 });

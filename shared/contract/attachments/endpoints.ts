@@ -53,7 +53,7 @@ export const attachmentEndpoints = {
   }),
   transcribe: endpoint('POST /api/transcribe', 'public', {
     summary: 'Transcribe up to ten seconds of speech (`audio`, a WAV file)',
-    /** As for a query, only a provider with all properties in `only` may transcribe the recording. */
+    /** As with a query, only a provider that has all properties in `only` may transcribe the recording. */
     form: queryInputSchema.pick({ only: true }),
     upload: { files: 1, fileBytes: limits.recordingBytes, repeatedFields: ['only'] },
     output: z.object({ text: z.string() }),

@@ -44,7 +44,7 @@ export const paymentRowSchema = z.object({
   source: z.enum(['subscription', 'payment']),
   paidAt: z.string(),
   paidCents: cents,
-  /** Such as `usd`. Payments in other currencies are left out of totals and must be refunded in Stripe. */
+  /** For example `usd`. Payments in other currencies are left out of totals and must be refunded in Stripe. */
   currency: z.string(),
   taxCents: cents,
   /** Refunded so far, including refunds that are still pending. */
@@ -56,9 +56,7 @@ export const paymentRowSchema = z.object({
     .object({ status: z.enum(['open', 'lost', 'won']), cents, openedAt: z.string() })
     .nullable(),
   refunds: z.array(refundSchema),
-  /**
-   * When the Standard period that this payment covers ends; null if it has already ended or was ended early.
-   */
+  /** When the Standard period that this payment covers ends; null if it has already ended or was cut short. */
   standardUntil: z.string().nullable(),
   /** The running subscription that the payment was for. `renewsAt` is the next charge, if there is one. */
   subscription: z.object({ renewsAt: z.string().nullable(), isOverdue: z.boolean() }).nullable(),

@@ -23,11 +23,11 @@ export const noBudgets: Budgets = { dayMicroUsd: null, monthMicroUsd: null, tota
 export const periodBudgetsSchema = budgetsSchema.omit({ totalMicroUsd: true });
 export type PeriodBudgets = z.output<typeof periodBudgetsSchema>;
 
-/** The budget of all API calls with a tag. */
+/** The budget for all API calls with a tag. */
 export const tagBudgetSchema = periodBudgetsSchema.extend({ tag: tagSchema });
 export type TagBudget = z.output<typeof tagBudgetSchema>;
 
-/** The cost of finished answers, in millionths of a US dollar. */
+/** What finished answers cost, in millionths of a US dollar. */
 export const spendingSchema = z.object({
   dayMicroUsd: z.number().int(),
   monthMicroUsd: z.number().int(),

@@ -1,6 +1,6 @@
 export const healthWindows = ['hour', 'day', 'week'] as const;
 /**
- * `hour` is the last 60 minutes. `day` and `week` are the last 24 hours or seven days, starting on the hour.
+ * `hour` covers the last 60 minutes. `day` and `week` cover the last 24 hours or seven days, starting on the hour.
  */
 export type HealthWindow = (typeof healthWindows)[number];
 

@@ -38,7 +38,7 @@ export type CircuitState = z.output<typeof circuitSchema>;
 /** The replica that statistics, lists and exports read from; null if none is configured. */
 const replicaSchema = z
   .object({
-    /** Only a replica in the state `used` is read from. `unlooked` is the state before the first check. */
+    /** Only a replica in the state `used` is read from. A replica that hasn't been checked yet is `unlooked`. */
     state: z.enum(['unlooked', 'used', 'behind', 'unreachable', 'no-standby']),
     lagMs: count,
   })

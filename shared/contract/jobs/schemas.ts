@@ -16,7 +16,7 @@ export const jobSchema = z.object({
   /** The time after which a run is aborted. */
   timeoutSeconds: count,
   isRunning: z.boolean(),
-  /** When the job runs next. If it is due, this is in the past. */
+  /** When the job runs next. If this is in the past, the job is due. */
   dueAt: z.string(),
   /** The start of the current or last run; null before the first run. */
   startedAt: z.string().nullable(),

@@ -34,7 +34,7 @@ export const providerSchema = z.object({
   isOff: z.literal(true).optional(),
 });
 
-/** The model that answers instead of this one; null if it answers itself. */
+/** The model that answers instead of this one; null if this one answers itself. */
 export const answeredBySchema = z.object({ id: modelIdSchema, name: z.string() }).nullable();
 
 export const pickerModelSchema = z.object({
@@ -129,10 +129,13 @@ const directoryProviderIdSchema = z.union([z.enum(directoryProviderIds), ownProv
 const tokenPricesSchema = z.object({
   inputMicroUsdPerMillion: z.number().int(),
   outputMicroUsdPerMillion: z.number().int(),
-  /** The prices of input that is read from the cache or written to it. If absent, the same as other input. */
+  /**
+   * The prices for input that is read from the cache or written to it. If absent, it costs the same as other
+   * input.
+   */
   cachedReadMicroUsdPerMillion: z.number().int().optional(),
   cacheWriteMicroUsdPerMillion: z.number().int().optional(),
-  /** The price of pictures in an image model's input. If absent, the same as other input. */
+  /** The price for pictures in an image model's input. If absent, they cost the same as other input. */
   imageInputMicroUsdPerMillion: z.number().int().optional(),
 });
 

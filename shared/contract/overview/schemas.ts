@@ -36,7 +36,7 @@ export const overviewSchema = z.object({
     searchCostMicroUsd: z.number().int(),
     budgetMicroUsd: z.number().int().nullable(),
   }),
-  /** The new users of the last day and the last week, counted up to 10,000, and the most recent ones. */
+  /** The number of new users in the last day and the last week, counted up to 10,000, and the most recent ones. */
   people: z.object({
     day: z.number().int(),
     week: z.number().int(),

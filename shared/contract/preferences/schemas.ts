@@ -76,7 +76,7 @@ const most = 'Request 1 to 200 ratings at a time.';
 const place = 'Use a rating ID, such as 7.';
 export const ratingPageSchema = z
   .strictObject({
-    /** Only ratings that are older than the one with this id. */
+    /** Returns only ratings that are older than the one with this id. */
     before: z.coerce.number(place).int(place).min(1, place).max(1e15, place),
     limit: z.coerce.number(most).int(most).min(1, most).max(200, most),
   })

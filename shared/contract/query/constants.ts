@@ -1,4 +1,4 @@
-/** Chooses a model for each prompt from the free models, or from all models of Standard. */
+/** Chooses a model for each prompt, either from the free models or from all Standard models. */
 export type AutoChoice = 'auto-free' | 'auto-standard';
 
 /** How long a model can think, from least to most, named as in OpenAI's API. */
@@ -29,7 +29,7 @@ export const endNotes = {
   interrupted: 'This answer was cut off.',
 } as const;
 
-/** Replaces every provider of a blind comparison until the sender has voted or revealed the names. */
+/** Replaces every provider in a blind comparison until the sender has voted or revealed the names. */
 export const hiddenProvider = 'hidden';
 
 /** The letter of an answer in a comparison: A for column 0. */

@@ -62,7 +62,7 @@ export const queryInputSchema = z.strictObject({
   effort: z.enum(effortChoices).optional(),
   /**
    * The id of the sender's named instructions; null for none. If absent, those of the continued turn apply.
-   * Another version of a turn uses all instructions of that turn.
+   * Another version of a turn uses the same instructions as that turn.
    */
   instructions: z.uuid().nullable().optional(),
   /**
@@ -81,7 +81,7 @@ export const queryInputSchema = z.strictObject({
   /** Whether the models may search the web; if absent, they do if the prompt needs recent facts. */
   search: z.enum(searchChoices).optional(),
   /**
-   * Whether the page shows its user as signed in. If so and the session has ended, the query is refused.
+   * Whether the page shows its user as signed in. If it does but the session has ended, the query is refused.
    * Otherwise it would be answered as a visitor's and not saved.
    */
   isSignedIn: z.boolean().optional(),
@@ -146,7 +146,10 @@ export const substitutionSchema = z.object({
 });
 export type Substitution = z.output<typeof substitutionSchema>;
 
-/** What a model received besides the conversation, by name only, because the texts belong to the sender. */
+/**
+ * What a model received besides the conversation. Only the names are given, because the texts belong to the
+ * sender.
+ */
 export const askedWithSchema = z.object({
   /** Whether the installation's instructions were sent. */
   installation: z.boolean(),
@@ -163,7 +166,8 @@ export const askedWithSchema = z.object({
 export type AskedWith = z.output<typeof askedWithSchema>;
 
 /**
- * The time, tokens and cost of an answer. `time` is in seconds. Tokens and cost are null if they are unknown.
+ * How long an answer took, its tokens and its cost. `time` is in seconds. Tokens and cost are null if they are
+ * unknown.
  */
 export const receiptSchema = z.object({
   time: z.number().nonnegative(),

@@ -52,10 +52,10 @@ const replaySchema = z.object({
 });
 export type PolicyReplay = z.output<typeof replaySchema>;
 
-/** The average cost of an answer in millionths of a US dollar; null if no price is known. */
+/** The average cost per answer in millionths of a US dollar; null if no price is known. */
 const meanCostMicroUsd = estimateSchema.nullable();
 
-/** The predicted or actual results of a policy. */
+/** A policy's predicted or actual results. */
 const policyResultSchema = replaySchema.extend({
   /** The number of prompts, or of answers with a receipt, that the average cost is based on. */
   priced: count,
@@ -128,8 +128,8 @@ export const reviewSchema = z.object({
   }),
   candidate: z.object({
     /**
-     * The newest preference that was counted. Together with the fingerprint, it identifies exactly these
-     * figures.
+     * The newest preference that was counted. Together with the fingerprint, it identifies exactly which data was
+     * used.
      */
     asOf: count,
     fingerprint: z.string(),
@@ -150,7 +150,7 @@ export const reviewSchema = z.object({
     changed: replayedShare,
     /** The cost of the candidate's answers divided by the cost of the active policy's answers. */
     costRatio: estimateSchema.nullable(),
-    /** The actual cost of Auto's answers according to their receipts. */
+    /** What Auto's answers actually cost, according to their receipts. */
     paid: z.object({ answers: count, meanCostMicroUsd }),
   }),
   /** Promoted policies, newest first. */

@@ -103,7 +103,7 @@ export const paymentSwitchSchema = z.object({
   losing: z.number().int(),
   /** How many people would get Standard back. */
   gaining: z.number().int(),
-  /** Environment variables of the keys that the other mode still needs. */
+  /** Environment variables for the keys that the other mode still needs. */
   missing: z.array(z.string()),
 });
 export type PaymentSwitch = z.output<typeof paymentSwitchSchema>;

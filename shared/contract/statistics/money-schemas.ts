@@ -29,7 +29,7 @@ export function refineSpan<Span extends z.ZodType<{ startDate: string; endDate: 
 
 export const moneyQuerySchema = refineSpan(z.strictObject(moneyFields));
 
-/** Payments received, minus refunds on the day they were made, and the cost of models in the same period. */
+/** Payments received, minus refunds on the day they were made, and what models cost in the same period. */
 const balanceSchema = z.object({
   /** Payments minus refunds and amounts lost in disputes. */
   incomeCents: cents,

@@ -115,7 +115,7 @@ const most = 'Request 1 to 200 preferences at a time.';
 const place = 'Use a preference ID, such as 7.';
 export const preferencePageSchema = z
   .strictObject({
-    /** Only preferences older than the one with this id. */
+    /** Returns only preferences older than the one with this id. */
     before: z.coerce.number(place).int(place).min(1, place).max(1e15, place),
     limit: z.coerce.number(most).int(most).min(1, most).max(200, most),
   })
@@ -151,7 +151,7 @@ const spentSchema = z.object({
   searchCostMicroUsd: count,
 });
 
-/** The cost of models by their list prices, in millionths of a US dollar. */
+/** What models cost by their list prices, in millionths of a US dollar. */
 export const costsSchema = z.object({
   startDate: z.iso.date(),
   endDate: z.iso.date(),

@@ -43,7 +43,7 @@ const keptFileSchema = z.object({
   bytes: z.number().int(),
 });
 
-/** One prompt of a thread and its one to three answers. */
+/** One prompt in a thread, with its one to three answers. */
 const threadTurnSchema = z.object({
   queryId: z.uuid(),
   /** The turn that this one continues; null for the first turn. Versions of a turn have the same parent. */
@@ -63,7 +63,7 @@ const threadTurnSchema = z.object({
     }),
   ),
   recommendations: z.array(recommendationSchema),
-  /** One prompt of a thread with its one to three answers. */
+  /** One prompt in a thread, with its one to three answers. */
   details: routeDetailsSchema.nullable(),
   preference: z
     .object({

@@ -3,7 +3,7 @@ import { finishes } from '../query/constants.ts';
 import { webFindsSchema } from '../query/web-search.ts';
 import { outcomes } from '../preferences/constants.ts';
 
-/** A link to a conversation as it was when it was shared. Times are ISO 8601. */
+/** A link that shows a conversation as it was when it was shared. Times are ISO 8601. */
 export const shareSchema = z.object({
   /** The unguessable part of the link: the page is `/s/<id>`. */
   id: z.uuid(),

@@ -160,7 +160,7 @@ export const chatRequestSchema = z.looseObject({
   ...markFields,
   ...taggingFields,
   /**
-   * With these fields, the vendor and Auto find the conversation's cache. OpenRouter calls the id
+   * With these fields, the vendor and Auto find what is cached for the conversation. OpenRouter calls the id
    * `session_id`.
    */
   prompt_cache_key: z.string().max(512).nullish(),

@@ -6,7 +6,7 @@ const prompt = storableText(chatBodyBytes, 'This prompt is too long.').min(1, 'S
 const instead = 'isn’t supported here. Use POST /v1/chat/completions.';
 
 /**
- * The request of OpenAI's API from before chat: a single prompt, which is answered like a message. Without
+ * The request for OpenAI's older text completions: a single prompt, which is answered like a message. Without
  * `max_tokens`, the answer isn't cut off at 16 tokens, unlike OpenAI's. Source: OpenAI's API reference,
  * "CreateCompletionRequest".
  */

@@ -3,7 +3,7 @@ import { taggingFields } from './tagging.ts';
 
 const count = z.number().int();
 const modelName = z.string().min(1).max(400);
-/** OpenAI's limit for the number of inputs in one call, which is also the limit for the tokens of one input. */
+/** The maximum number of inputs in one call to OpenAI, and also the maximum number of tokens in one input. */
 const mostInputs = 2_048;
 const text = z.string().min(1, 'An input can’t be empty.');
 const tokens = z.array(count.min(0)).min(1, 'An input can’t be empty.');

@@ -13,7 +13,7 @@ export const openAiErrorSchema = z.object({
 });
 export type OpenAiError = z.output<typeof openAiErrorSchema>;
 
-/** The body of an error of the Messages API. Source: `ErrorResponse` of @anthropic-ai/sdk 1.11. */
+/** The body of a Messages API error. Source: `ErrorResponse` of @anthropic-ai/sdk 1.11. */
 export interface AnthropicError {
   type: 'error';
   error: {

@@ -71,7 +71,7 @@ const blockSchema = z.discriminatedUnion(
       id: toolId,
       name: toolName,
       input: jsonObject,
-      /** Clients send this back as we sent it. */
+      /** Clients send this back unchanged. */
       caller: z.unknown().optional(),
       ...markFields,
     }),

@@ -153,7 +153,7 @@ const choiceSchema = z.union(
 const count = z.number().int();
 
 /**
- * What clients of the Responses API send. Other fields of a chat work too. Source: OpenAI's API reference,
+ * What Responses API clients send. Other fields of a chat work too. Source: OpenAI's API reference,
  * "CreateResponse".
  */
 export const responseRequestSchema = chatRequestSchema.omit({ messages: true }).extend({

@@ -37,7 +37,7 @@ export const modelSchema = z.object({
       output_modalities: z.array(z.enum(['text', 'image', 'audio', 'embeddings'])),
     })
     .optional(),
-  /** The fields of a chat request that the model accepts. */
+  /** The fields in a chat request that the model accepts. */
   supported_parameters: z.array(z.string()).optional(),
   /** The day (yyyy-mm-dd) on which the vendor stops serving the model; null if none is announced. */
   expiration_date: z.string().nullable().optional(),
@@ -55,7 +55,7 @@ const dollars = z.number();
 export const keyInfoSchema = z.object({
   data: z.object({
     label: z.string(),
-    /** Of the budgets below, the one with the least left; null if the key has no budget. */
+    /** The budget below with the least left; null if the key has no budget. */
     limit: dollars.nullable(),
     limit_remaining: dollars.nullable(),
     limit_reset: z.enum(['daily', 'monthly']).nullable(),
@@ -120,8 +120,8 @@ export const generationSchema = z.object({
     streamed: z.boolean(),
     tags: z.array(z.string()),
     /**
-     * Each answer of a comparison. The fields above have the sum of their cost and tokens, and otherwise
-     * describe the first answer.
+     * Each answer in a comparison. The fields above have the sum of their cost and tokens, and otherwise describe
+     * the first answer.
      */
     choices: z.array(generatedSchema),
   }),

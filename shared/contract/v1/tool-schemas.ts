@@ -19,7 +19,7 @@ const words = storableText(mostCharacters, 'This text is too long.');
 export const functionName = z
   .string()
   .regex(/^[\w-]{1,64}$/, 'Use letters, digits, _ and -, at most 64 characters.');
-/** The name of a tool in the Responses and the Messages API. */
+/** The name of a tool in the Responses API and the Messages API. */
 export const toolName = z
   .string()
   .regex(/^[\w-]{1,128}$/, 'Use letters, digits, _ and -, at most 128 characters.');

@@ -2,7 +2,7 @@ import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
 import { isCapped } from '#shared/lib/budget-alerts.ts';
 import { formatMoney, formatSpent } from '#shared/lib/format.ts';
 
-/** Describes how much of each budget of a key or person is spent. */
+/** Describes how much of each budget of a key or person has been spent. */
 export function describeSpending({
   budgets,
   caps,

@@ -35,7 +35,7 @@ function change(next: DayLeft | null): void {
   listeners.tell();
 }
 
-/** All tabs of a browser count towards the same limit, so they share what they learn. */
+/** All tabs in a browser count towards the same limit, so they share what they learn about it. */
 function openChannel(): BroadcastChannel {
   if (channel) return channel;
   channel = new BroadcastChannel('switchyard.day-left');

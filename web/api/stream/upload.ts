@@ -94,7 +94,7 @@ class ArrivingBody {
   }
 }
 
-/** Builds the form for the multimodal endpoint: first the fields of the query, then its files. */
+/** Builds the form for the multimodal endpoint: first the query's fields, then its files. */
 export function toQueryForm(query: SentQuery, files: readonly SentFile[]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(query)) {

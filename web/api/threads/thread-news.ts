@@ -10,7 +10,7 @@ export interface ThreadNews {
 const listeners = new Listeners<ThreadNews>();
 let channel: BroadcastChannel | undefined;
 
-/** The channel between the tabs of this browser. A tab does not receive its own messages. */
+/** The channel between this browser's tabs. A tab does not receive its own messages. */
 function openChannel(): BroadcastChannel {
   if (channel) return channel;
   channel = new BroadcastChannel('switchyard.threads');

@@ -91,7 +91,7 @@ function OtherTabs() {
   return null;
 }
 
-/** Admin pages have their own frame. Unknown addresses below /admin do not use it. */
+/** Admin pages have their own frame. Unknown addresses below /admin don't use it. */
 function isAdminPath(path: string): boolean {
   return /^\/admin(\/|$)/.test(path) && titleOf(path) !== notFoundTitle();
 }

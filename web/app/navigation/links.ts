@@ -1,4 +1,4 @@
-/** The links of the header, the footer and the notice. */
+/** The links in the header, the footer and the notice. */
 export const links = {
   about: '/about',
   models: '/models',

@@ -51,7 +51,7 @@ export function titleOf(path: string): string {
   return title === undefined ? notFoundTitle() : titled(title);
 }
 
-/** A page's title with the name of the installation. */
+/** A page's title followed by the installation's name. */
 export function titled(title: string): string {
   return `${title} · ${siteName()}`;
 }

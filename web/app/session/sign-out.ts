@@ -30,9 +30,7 @@ const keptQueries = new Set<unknown>([
   ...queryKeys.currentUser,
 ]);
 
-/**
- * The tabs of a browser use this channel to publish the id of a user who signed in, or null after a sign-out.
- */
+/** On this channel, a browser's tabs publish the id of a user who signed in, or null after a sign-out. */
 const channelName = 'switchyard.person';
 
 /**

@@ -88,7 +88,7 @@ const fields: Record<string, string> = {
 
 const reasons: Partial<Record<string, string>> = refundReasonNames;
 
-// If a user has no limit of their own, the limit of their tier applies.
+// If a user has no limit of their own, their tier's limit applies.
 const ofTier: ReadonlySet<string> = new Set(['perMinute', 'perDay', 'running']);
 
 /** Maps a model id to its name and returns any other text unchanged. */

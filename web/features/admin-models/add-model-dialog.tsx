@@ -207,7 +207,7 @@ function ModelIdField({ state, ...field }: ModelIdFieldProps) {
   );
 }
 
-/** The search settings of a provider that was chosen before another one. */
+/** The search settings for a provider that was chosen before another one. */
 const noSearch = { searchParameters: '', searchPrice: '' };
 
 function toNewModel(draft: Draft, isUnknown: boolean): NewModel {

@@ -10,7 +10,7 @@ interface FactsFieldsProps {
   isOwn: boolean;
 }
 
-/** All fields of a model except its name, for the dialogs that add and edit models. */
+/** All fields for a model except its name, for the dialogs that add and edit models. */
 export function FactsFields({ field, isOwn }: FactsFieldsProps) {
   const check = (name: keyof FactsDraft) => {
     const { error: _, ...registration } = field(name);

@@ -11,8 +11,8 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useProviderStates, useProviderSwitch } from './use-models.ts';
 
 /**
- * The providers that reject this installation's account, with the date when this started and what to do.
- * Renders nothing if there are none.
+ * The providers that reject this installation's account, with the date when this started and what to do. Renders
+ * nothing if there are none.
  */
 export function AccountAlerts() {
   const { data: states = [] } = useProviderStates();

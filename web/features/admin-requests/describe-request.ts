@@ -41,7 +41,7 @@ export function describeKind({ kind, isComparison, isTemporary }: RequestRow): s
 /** Shown instead of the model while its name is still hidden. */
 export const hiddenUntilVote = 'Hidden until you vote on this blind comparison.';
 
-/** The tokens of all answers together. Unknown counts are left out; a dash means that all are unknown. */
+/** The tokens in all answers together. Unknown counts are left out; a dash means that all are unknown. */
 export function describeTokens(answers: readonly RequestAnswer[]): string {
   const known = answers.filter(({ outputTokens }) => outputTokens !== null);
   if (known.length === 0) return dash;

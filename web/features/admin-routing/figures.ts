@@ -3,7 +3,7 @@ import { formatDecimal, formatMoney } from '#shared/lib/format.ts';
 
 export type Task = ModelShift['task'];
 
-/** One model at one kind of task: the result of its votes, and how far each policy shifts it. */
+/** One model at one kind of task: how its votes turned out, and how far each policy shifts it. */
 export interface ComparedRow {
   task: Task;
   model: ModelShift['model'];
@@ -87,7 +87,7 @@ export function formatRatio(ratio: number): string {
   return formatDecimal(ratio, ratio < 0.1 ? 3 : ratio < 10 ? 1 : 0);
 }
 
-// With fewer figures than this, an interval is meaningless.
+// With fewer values than this, an interval is meaningless.
 const fewFigures = 10;
 
 /** Formats the interval of an average over `figures` values: `likely $0.00030 to $0.00052`. */

@@ -2,7 +2,7 @@ import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { formatCount, plural } from '#shared/lib/format.ts';
 import { toShare } from './figures.ts';
 
-/** Explains the figures and what they are based on. */
+/** Explains the numbers and what they are based on. */
 export function MethodPanel({ review }: { review: RoutingReview }) {
   const { threshold, comparisons, windowSize, withoutNumbers, byEarlierFigures, explored } = review;
   return (

@@ -10,7 +10,7 @@ export interface PolicyFiguresProps {
   /** The mean cost on the recent prompts; null if none of them has a price. */
   cost: Estimate | null;
   priced: number;
-  /** The upper bound of the larger mean cost of the two policies. */
+  /** The upper bound for the larger of the two policies' mean costs. */
   dearest: number;
   look: 'go' | 'plain';
 }

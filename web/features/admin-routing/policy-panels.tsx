@@ -150,7 +150,7 @@ function Panel({ kind, title, notes, cautions, figures, action }: PanelProps) {
   );
 }
 
-/** Explains why votes for a model of the policy no longer apply. */
+/** Explains why votes for one of the policy's models no longer apply. */
 function nameReplaced({ model, answerer }: ReplacedModel, nameOf: (id: string) => string): string {
   const name = nameOf(model);
   if (answerer === null) return `${name} was removed, so its votes aren’t used.`;

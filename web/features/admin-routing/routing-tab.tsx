@@ -12,7 +12,7 @@ import { TaskVotes } from './task-votes.tsx';
 import { useRouting } from './use-routing.ts';
 import { WatchedPolicies } from './watched-policies.tsx';
 
-/** The results of comparisons on this installation, and how the router uses them. */
+/** The results of this installation's comparisons, and how the router uses them. */
 export function RoutingTab() {
   const review = useRouting();
   return (

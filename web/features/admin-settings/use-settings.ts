@@ -47,8 +47,8 @@ export function usePaymentSwitch(isOpen: boolean) {
 }
 
 /**
- * The products in the current mode. Each mode has its own cache, so products of the other mode are never
- * shown, even if those of the current mode can't be loaded.
+ * The products in the current mode. Each mode has its own cache, so products from the other mode are never shown,
+ * even if the current mode's products can't be loaded.
  */
 export function useProducts() {
   const { data: environment, isPending } = usePaymentEnvironment();

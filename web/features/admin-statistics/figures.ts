@@ -7,7 +7,7 @@ import type {
 import { formatBytes, formatCount, formatPercent } from '#shared/lib/format.ts';
 import { nameTask } from '#web/api/models/name-task.ts';
 
-/** The figures of the three cards; N/A before the first query. */
+/** The numbers in the three cards; N/A before the first query. */
 export function describeTotals(totals: Totals | undefined) {
   const hasData = totals !== undefined && totals.totalQueries > 0;
   return {

@@ -3,7 +3,7 @@ import type { PurchaseStart, PurchaseTerms } from '#shared/contract/billing/sche
 import type { PlanTexts } from '#shared/contract/models/schemas.ts';
 import { call } from '#web/api/call.ts';
 
-/** One way to buy Standard, with the texts of its page. */
+/** One way to buy Standard, with the texts for its page. */
 export interface Purchase {
   plan: PlanName;
   kind: 'subscription' | 'payment';

@@ -86,7 +86,7 @@ function Awaited({ error, onRetry }: { error: Error | null; onRetry: () => void 
   );
 }
 
-/** The loading state of the page, shown only when loading takes a while. */
+/** The page's loading state, shown only when loading takes a while. */
 function DirectorySkeleton() {
   return (
     <div role="status" className="mt-6">

@@ -54,7 +54,7 @@ interface QueryPageProps {
    */
   notice: ReactNode;
   onNeedStandard: () => void;
-  /** Called when a turn was saved in a thread, or with null when a new conversation starts. */
+  /** Called with the thread when a turn was saved in it, or with null when a new conversation starts. */
   onThread: (threadId: string | null) => void;
   /** Reopens the thread to load turns that this page does not have. */
   onReopen: () => void;

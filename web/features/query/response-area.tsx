@@ -45,7 +45,7 @@ interface ResponseAreaProps {
   onShowMore: () => void;
 }
 
-/** The turns of the conversation and the field for a follow-up. */
+/** The conversation's turns and the field for a follow-up. */
 export function ResponseArea(props: ResponseAreaProps) {
   const { conversation } = props;
   const { picker } = props.choice;
@@ -221,7 +221,7 @@ function CurrentTurn({ turn, conversation, picker, voting }: CurrentTurnProps) {
   );
 }
 
-/** If no model answered, lists why each model of the comparison failed, for a single box below the columns. */
+/** If no model answered, lists why each model in the comparison failed, for a single box below the columns. */
 function listReasons(turn: Turn): string[] {
   if (turn.error || turn.answers.length < 2) return [];
   return turn.answers.flatMap(({ routed, error }) =>
@@ -233,7 +233,7 @@ function nameIn(message: string, name: string): string {
   return message.includes(name) ? message : `${name}: ${message}`;
 }
 
-/** The error of the turn, with a Try Again button and other models to try. */
+/** The turn's error, with a Try Again button and other models to try. */
 function AfterTurn(props: ResponseAreaProps & { turn: Turn; onTry: VersionActions['onTry'] }) {
   const { turn, conversation, choice, onUpgrade, onNew } = props;
   const retry = () => askVersion(conversation.actions, turn);

@@ -9,7 +9,7 @@ import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { SharedTurnView } from './shared-turn-view.tsx';
 
-/** A read-only conversation as it was when it was shared. */
+/** A read-only view of a conversation as it was when it was shared. */
 export function SharedPage({ shareId }: { shareId: string }) {
   const { data, error, refetch } = useQuery(
     callQuery([...queryKeys.sharedConversation, shareId], 'getSharedConversation', {

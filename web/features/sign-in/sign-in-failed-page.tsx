@@ -9,7 +9,7 @@ interface SignInFailedPageProps {
   returnTo: string | null;
   /** The server's explanation of why a new account isn't ready. */
   why: string | null;
-  /** The subscription of an account that is blocked. */
+  /** The subscription that belongs to a blocked account. */
   subscription: ReactNode;
 }
 

@@ -8,7 +8,7 @@ import { usePinThread } from './use-threads.ts';
 
 interface ThreadMenuProps {
   thread: Thread;
-  /** The name of the button. */
+  /** The button's name. */
   label: string;
   className?: string;
   onRename: () => void;

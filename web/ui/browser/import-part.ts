@@ -6,7 +6,7 @@ let lacksPart = false;
 /** Whether this page needed a file that no longer exists. Only a reload can fix that. */
 export const isOutdated = () => lacksPart;
 
-/** The file of a built `import()`. Vite does not list it when it has no dependencies. */
+/** The file that a built `import()` loads. Vite doesn't list it when it has no dependencies. */
 const importedFile = /import\(["'`]\.\/([\w.-]+)["'`]\)/;
 
 /** A download is aborted after this long without data. */

@@ -15,7 +15,7 @@ interface NumbersFormProps<Key extends string> {
   /** Whether to put the button where dialogs have theirs. */
   isInDialog?: boolean;
   fieldErrors?: Partial<Record<Key, string>>;
-  /** The error of the whole form, shown if no field has one. */
+  /** The error for the whole form, shown if no field has one. */
   error: ReactNode;
   /** Called on each change. The argument is true if the input differs from `texts`. */
   onTyped?: (isChanged: boolean) => void;

@@ -38,7 +38,7 @@ export function TextField({ label, error, look = 'form', className, ...rest }: T
   );
 }
 
-/** `form` is for fields of a form, `filter` for fields that filter a list. */
+/** `form` is for fields in a form, `filter` for fields that filter a list. */
 export const fieldLooks = {
   filter: {
     label: 'text-13 text-n10',

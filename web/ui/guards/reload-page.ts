@@ -2,7 +2,7 @@ import { readTexts, writeTexts } from '../browser/stored-texts.ts';
 
 const storedKey = 'switchyard.reload';
 
-/** The texts of the fields on this page, by place. */
+/** The texts in this page's fields, by place. */
 const held = new Map<string, string>();
 /** The texts from before the reload that aren't in a field again yet. */
 let found: Map<string, string> | null = null;
@@ -40,7 +40,9 @@ export function holdText(place: string, text: string): () => void {
 
 export const hasHeldText = () => [...held.values()].some(Boolean);
 
-/** `reloadPage` calls `keep` first. If it resolves to false, it has shown an error and the page isn't reloaded. */
+/**
+ * `reloadPage` calls `keep` first. If `keep` resolves to false, it has shown an error and the page isn't reloaded.
+ */
 export function keepBeforeReload(keep: () => Promise<boolean>): () => void {
   keepers.add(keep);
   return () => keepers.delete(keep);

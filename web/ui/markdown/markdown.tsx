@@ -55,7 +55,7 @@ export interface MarkdownProps {
   isStreaming: boolean;
   /** Whether the answer is incomplete, so that markup may be unclosed. */
   isCut?: boolean;
-  /** The group of answers that this one cites by letter, as used in their anchors. */
+  /** The group of answers that this one cites by letter, as named in their anchors. */
   cites?: string | undefined;
   /** What the model found on the web. */
   web?: WebFinds | null | undefined;

@@ -4,7 +4,7 @@ import { writeCsv, type Cell } from '#shared/lib/csv.ts';
 import { CopyButton } from '../controls/copy-button.tsx';
 import { visibleTextOf } from './visible-text-of.ts';
 
-/** A table that scrolls sideways if it is wider than the answer, with buttons to copy it. */
+/** A table that scrolls sideways if it is wider than the answer, with buttons to copy the table. */
 export function Table({ node, ...rest }: ComponentProps<'table'> & ExtraProps) {
   const rows = rowsOf(node);
   const names = (rows[0] ?? []).filter(Boolean);

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { missingParts } from './missing-parts.ts';
 import type { Part, PartState } from './part.ts';
 
-/** The state of a part, which is loaded once `isWanted` is true. */
+/** The state of a part of the page, which is loaded once `isWanted` is true. */
 export function usePart<Code>(part: Part<Code>, isWanted = true): PartState<Code> {
   const state = useSyncExternalStore(part.subscribe, part.getState, part.getState);
   useEffect(() => {

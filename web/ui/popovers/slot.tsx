@@ -9,9 +9,9 @@ interface SlotProps {
 }
 
 /**
- * Renders its only child with these props. The child's own props take precedence. Both handlers of an event
- * are called, both refs are set, and class names and descriptions are joined. Keep it small, because every
- * page loads it.
+ * Renders its only child with these props. The child's own props take precedence. Both handlers for an event are
+ * called, both refs are set, and class names and descriptions are joined. Keep it small, because every page loads
+ * it.
  */
 export function Slot({ children, ref, ...added }: SlotProps): ReactNode {
   const child = isValidElement<Props>(children) ? children : null;

@@ -27,7 +27,7 @@ export interface SignInProvider {
   finish(callbackUrl: URL, secrets: SignInSecrets, signal: AbortSignal): Promise<VerifiedIdentity>;
 }
 
-/** The state of one sign-in, kept sealed in the browser that started it. */
+/** The state of one sign-in attempt, kept sealed in the browser that started it. */
 export interface SignInSecrets {
   state: string;
   nonce: string;

@@ -43,7 +43,7 @@ const caused: readonly SignInErrorKind[] = [
   'aborted',
 ];
 
-/** Converts the error of a failed step to a SignInError. Errors of our own are returned unchanged. */
+/** Converts the error that made a step fail to a SignInError. Our own errors are returned unchanged. */
 export function toSignInError(error: unknown): unknown {
   if (error instanceof SignInError) return error;
   const kind = kindOf(error);

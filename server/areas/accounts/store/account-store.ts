@@ -112,7 +112,7 @@ async function keepTimeZone(database: Database, userId: number, timeZone: string
   }
 }
 
-/** Why someone with a verified identity can't sign in. `barred` is the account that is closed to them. */
+/** Why someone with a verified identity can't sign in. `barred` is the account that they can no longer use. */
 export type Refused = 'outside' | 'waiting' | 'uninvited' | { barred: number };
 
 /** Who may create an account, and the invite that the browser brings. */

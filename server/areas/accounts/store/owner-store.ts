@@ -69,8 +69,8 @@ async function bindOwner(session: Session, identity: VerifiedIdentity): Promise<
 }
 
 /**
- * Moves the owner's earlier account, with everything that refers to it, to user 1. A trigger moves its
- * daily usage together with its queries.
+ * Moves the owner's earlier account, with everything that refers to it, to user 1. A trigger moves its daily usage
+ * when its queries move.
  */
 async function moveAccount(session: Session, from: number): Promise<void> {
   const { rows } = await session.execute<{ table: string; column: string }>(references);

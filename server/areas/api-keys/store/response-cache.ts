@@ -18,9 +18,9 @@ interface CacheLookup {
 export function createResponseCache(database: Database) {
   return {
     /**
-     * The newest answer that the key may repeat, within the shorter of this key's and the creating key's cache
-     * time. Excludes answers from a fallback, from a web search, and those that were cut short by anything except
-     * the call itself, for example by a budget. Also excludes other people's pictures, which only they can open.
+     * The newest answer that the key may repeat. It must be within both this key's cache time and that of the key
+     * that created it. Excludes answers from a fallback or a web search, and those cut short by anything except
+     * the call itself, such as a budget. Also excludes other people's pictures, which only they can open.
      */
     async find({
       callHash,

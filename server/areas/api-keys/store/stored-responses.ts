@@ -32,10 +32,7 @@ export function createStoredResponses(database: Database) {
         .set({ response })
         .where(eq(storedResponses.queryId, queryId));
     },
-    /**
-     * Deletes a response that is too large to store. The texts of its query are kept, as for calls without
-     * `store`.
-     */
+    /** Deletes a response that is too large to store. Its query's texts are kept, as for calls without `store`. */
     async drop(queryId: string): Promise<void> {
       await database.delete(storedResponses).where(eq(storedResponses.queryId, queryId));
     },
@@ -79,7 +76,7 @@ export function createStoredResponses(database: Database) {
       if (oldest && oldest.previousId !== null) return { responses: [], flaw: 'earlier-deleted' };
       return { responses, flaw: null };
     },
-    /** Deletes the response with the texts of its query; false if there is none. */
+    /** Deletes the response together with its query's texts; false if there is none. */
     async delete(userId: number, queryId: string): Promise<boolean> {
       return database.transaction(async (tx) => {
         const { rowCount } = await tx.delete(storedResponses).where(isOwn(userId, queryId));

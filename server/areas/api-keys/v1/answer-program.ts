@@ -86,7 +86,7 @@ export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
   /** Terms that only apply to calls for a picture. */
   drawing?: PictureTerms;
   /**
-   * Whose cached answers the call may receive; absent if it may also receive those of everyone who shares theirs.
+   * Whose cached answers the call may receive. If absent, it may also receive those of everyone who shares theirs.
    */
   responseCache?: 'own' | 'none';
   /**

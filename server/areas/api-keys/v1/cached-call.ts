@@ -43,7 +43,7 @@ export async function cachedCall(
   const findStored = async () => {
     const found = await cache.find({ callHash, userId, seconds, isShared, mostTokens });
     const stored = found && (await query.store.find(found.queryId));
-    // The texts of the stored answer may have been deleted in the meantime.
+    // The stored answer's texts may have been deleted in the meantime.
     return stored && stored.forgotten === null ? { ...found, stored } : null;
   };
   return {
@@ -110,7 +110,7 @@ function isBypass(
 }
 
 /**
- * Whether the models receive files: those of the call itself, or one of the sender's pictures that its text refers
+ * Whether the models receive files: ones sent with the call, or one of the sender's pictures that its text refers
  * to.
  */
 function hasFiles({ messages }: ChatRequest): boolean {

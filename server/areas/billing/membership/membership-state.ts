@@ -85,7 +85,7 @@ export interface StoredEntitlement extends Omit<PaidEntitlement, 'source' | 'obj
   source: 'subscription' | 'payment' | 'grant';
   /** The paid invoice or payment intent; null for a grant. */
   objectId: string | null;
-  /** The state of the payment's dispute; null if there was none. */
+  /** The state of the dispute about this payment; null if there was none. */
   dispute: 'open' | 'lost' | 'won' | null;
 }
 

@@ -6,7 +6,7 @@ export interface PlanPrice {
   priceId: string | null;
 }
 
-/** The price of each plan in one environment. The yearly plan is offered only if it has a price. */
+/** The plans' prices in one environment. The yearly plan is offered only if it has a price. */
 export interface PlanPrices {
   monthly: PlanPrice;
   thirtyDays: PlanPrice;

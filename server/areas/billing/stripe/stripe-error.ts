@@ -35,7 +35,7 @@ export function isCardRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeCardError;
 }
 
-/** True for a failure at Stripe that it repeats under this idempotency key for a day. */
+/** Whether Stripe repeats this failure under the same idempotency key for a day. */
 export function isRepeatedFailure(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeError &&

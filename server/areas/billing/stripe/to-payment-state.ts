@@ -7,7 +7,7 @@ import { toDate, type PaymentRecord } from './customer-records.ts';
 const orderIdSchema = z.uuid();
 /** The metadata key under which a refund stores the id of its order. */
 export const orderMark = 'switchyard_order';
-/** The metadata key of a refund of bought days that the user gave back. */
+/** The metadata key of a refund for paid days that the user gave back. */
 export const givenBackMark = 'switchyard_given_back';
 
 /** The amounts of a payment: what was paid, what was refunded, and what the payer's bank took back. */

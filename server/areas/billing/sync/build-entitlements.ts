@@ -13,8 +13,8 @@ const thirtyDaysMs = plans.thirtyDays.days * 24 * hourMs;
 const renewalLeewayMs = 3 * hourMs;
 
 /**
- * Builds the entitlements from a customer's purchases. A subscription's invoice covers its own period. Bought
- * days (30) start when they are paid, or at the end of the unbroken run if that time is already covered.
+ * Builds the entitlements from a customer's purchases. A subscription's invoice covers its own period. 30 paid
+ * days start when they are paid for, or, if that time is already covered, when the coverage ends.
  */
 export function buildEntitlements(
   { purchases, subscriptions }: Pick<CustomerSnapshot, 'purchases' | 'subscriptions'>,

@@ -11,9 +11,9 @@ import { batchCalls } from '#server/platform/db/connection/batch-calls.ts';
 /** Whose budgets apply to a query. All of them must have enough left. */
 export interface Payers {
   keyId: string | null;
-  /** The user, if a budget of their own or of an administrator limits them; null otherwise. */
+  /** The user, if they or an administrator set a budget for them; null otherwise. */
   userId: number | null;
-  /** The tags of the query, some of which may have a budget. */
+  /** The query's tags, some of which may have a budget. */
   tags: readonly string[];
   /** Null if the installation has no budget. */
   installation: PeriodBudgets | null;
@@ -99,7 +99,7 @@ export function createBudgetStore(database: Database, timeZone: string) {
           sql`id = any(${sql.param(ids)}::uuid[])`,
         );
       }),
-    /** Counts the cost of ended queries that hasn't been counted yet. */
+    /** Counts the cost of ended queries if it hasn't been counted yet. */
     async countEnded(signal: AbortSignal) {
       let counted = mostTogether;
       while (counted === mostTogether) {

@@ -55,8 +55,8 @@ export async function openInstallation(session: Session, timeZone: string): Prom
 }
 
 /**
- * For a new budget, counts the cost of earlier in the month, and adds empty reservations for running queries
- * so that their cost is counted when they end.
+ * For a new budget, counts what was spent earlier in the month, and adds empty reservations for running queries so
+ * that their cost is counted when they end.
  */
 async function countBefore(
   session: Session,

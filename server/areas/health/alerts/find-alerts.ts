@@ -15,7 +15,7 @@ export interface Watched {
   countCalls(minutes: number): Promise<{ provider: string; calls: number; failed: number }[]>;
   /** When the last query was sent, and the number of queries in the week up to it, at most 1,000. */
   findLastQuery(): Promise<{ at: Date | null; weekBefore: number }>;
-  /** Today's cost of all models, in millionths of a US dollar. */
+  /** Today's cost for all models, in millionths of a US dollar. */
   spentToday(): Promise<number>;
   /** The last attempted backup, and when the last successful one was made. */
   findBackups(): Promise<{ last: { at: Date; error: string | null } | null; madeAt: Date | null }>;

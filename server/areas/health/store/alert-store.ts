@@ -39,7 +39,7 @@ export function createAlertStore(database: Database) {
         .limit(200);
       return rows.map(toAlert);
     },
-    /** Claims a due call for this process until `until`; returns null if none is due. */
+    /** Claims a due call for this process, until the given time; returns null if none is due. */
     claimCall: (until: Date) => claimCall(database, until),
     async markCalled(id: number) {
       await database
@@ -107,7 +107,7 @@ async function tellOf(
     on conflict (key) do nothing`);
 }
 
-/** Claims a due call until `until`. If the process dies, another one retries the call after that time. */
+/** Claims a due call until the given time. If this process dies, another one retries the call after that. */
 async function claimCall(database: Database, until: Date): Promise<DueCall | null> {
   const due = database
     .select({ id: alertCalls.id })

@@ -12,8 +12,8 @@ export function createHealthLog(database: Database) {
     /** Returns providers and models in one map, by their ids. */
     read: (window: HealthWindow) => readHealth(database, window),
     /**
-     * Aggregates the hours that are over, so that a week is read from one row per model. Returns whether
-     * there were any. Any process may run it.
+     * Combines the hours that are over, so that a week needs only one row per model. Returns whether there were
+     * any such hours. Any process may run this.
      */
     rollUp: (signal: AbortSignal) => rollUpHealth(database, signal),
   };

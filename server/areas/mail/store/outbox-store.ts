@@ -63,7 +63,7 @@ export function createOutbox(database: Database) {
       const sent = { key, kind, userId, dueAt: null, sentAt: new Date() };
       await database.insert(mails).values(sent).onConflictDoNothing();
     },
-    /** Claims a due mail for this process until `until`; returns null if none is due. */
+    /** Claims a due mail for this process, until the given time; returns null if none is due. */
     claim: (until: Date) => claim(database, until),
     /** Deletes the address and the text but keeps the key. */
     async markSent(id: string) {
@@ -89,7 +89,7 @@ export function createOutbox(database: Database) {
 
 const forgotten = { dueAt: null, address: null, name: null, letter: null };
 
-/** Claims a due mail until `until`. If the process dies, another one retries the mail after that time. */
+/** Claims a due mail until the given time. If this process dies, another one retries the mail after that. */
 async function claim(database: Database, until: Date): Promise<QueuedMail | null> {
   const due = database
     .select({ id: mails.id })

@@ -126,7 +126,7 @@ function toStoredFacts({ served, catalogue }: ModelsDeps, body: NewFacts): Store
   };
 }
 
-/** `version` is the version that the user saw. With null, the current version is changed, whatever it is. */
+/** `version` is the version that the user saw. If null, the current version is changed, whatever it is. */
 export async function changeModel(
   deps: ModelsDeps,
   user: CurrentUser,

@@ -30,7 +30,7 @@ export function describeAdded(
     sees,
     contextTokens: null,
     maxOutputTokens: null,
-    // If a server refuses one of these, it is called again without it.
+    // If a server refuses one of these fields, it is called again without it.
     ...(isOwnProvider(provider) && { takes: ['temperature', ...samplingNames, 'logprobs'] }),
     bestFor: [],
     price: null,

@@ -116,7 +116,7 @@ export class ProviderHealth {
       /** The model answered or declined the prompt, so it is healthy. */
       answered: () => decide(() => this.#noteAnswer(model)),
       failed: (error: ProviderError) => decide(() => this.#noteFailure(model, error, isTrial)),
-      /** Called last, whatever the outcome. */
+      /** Called last, whether or not the call succeeded. */
       end: () => {
         if (isTrial.provider) ofProvider.endTrial();
         if (isTrial.model) ofModel.endTrial();

@@ -9,7 +9,7 @@ export interface Entry {
   /** The model that the listing is named after. */
   named: Model;
   model: Model;
-  /** Set if another model answers in place of the one that the listing names. */
+  /** Set if another model answers instead of the one that the listing names. */
   substitution: Substitution | null;
 }
 

@@ -12,7 +12,8 @@ export interface ModelListsDeps {
     get(id: ProviderId): Pick<ReturnType<Providers['get']>, 'listModels'>;
   };
   /**
-   * What the list depends on: the provider's key, or the state of an added provider. Null if it cannot be called.
+   * What the list depends on: the provider's key, or the state of an added provider. Null if the provider can't be
+   * called.
    */
   accessOf(provider: ProviderId): string | null;
   served: ServedModels;

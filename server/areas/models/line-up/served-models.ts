@@ -7,8 +7,8 @@ import type { ListedModel } from '#server/providers/contract/model-provider.ts';
 const rememberedMs = 24 * 60 * 60 * 1000;
 
 /**
- * Whether a vendor serves a model now. `unlisted`: it isn't in the vendor's list, but no date or reply says
- * that it is gone. `forbidden`: our key may not use it.
+ * Whether a vendor serves a model now. `unlisted`: the vendor's list lacks it, but no date or reply says that it
+ * is gone. `forbidden`: our key may not use it.
  */
 export type ServiceState = 'served' | 'unlisted' | 'gone' | 'forbidden';
 
@@ -18,8 +18,8 @@ interface Refusal {
 }
 
 /**
- * The models that vendors serve, according to their lists, to dates if there is no list, and to their
- * replies. Replies are remembered for a day; `gone` is shared through the store.
+ * The models that vendors serve. The sources are their lists, dates for vendors without a list, and their replies.
+ * Replies are remembered for a day; `gone` is shared through the store.
  */
 export class ServedModels {
   readonly #store: RetirementStore;

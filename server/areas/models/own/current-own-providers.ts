@@ -11,7 +11,7 @@ export class CurrentOwnProviders {
   readonly #mayPeopleAdd: () => boolean;
   #stored: ReadonlyMap<ProviderId, StoredOwnProvider> = new Map();
 
-  /** `mayPeopleAdd` returns whether users may have their own providers; it is called each time. */
+  /** `mayPeopleAdd` is called each time, and returns whether users may have their own providers. */
   constructor(store: Pick<OwnProviderStore, 'list'>, mayPeopleAdd: () => boolean) {
     this.#store = store;
     this.#mayPeopleAdd = mayPeopleAdd;
@@ -27,7 +27,7 @@ export class CurrentOwnProviders {
     return this.#listOf(null);
   }
 
-  /** The ids of all enabled providers, those of users included. */
+  /** The ids of all enabled providers, including those that users added. */
   ids(): Set<ProviderId> {
     return new Set([...this.#stored.values()].flatMap(({ id, isOn }) => (isOn ? id : [])));
   }

@@ -51,7 +51,7 @@ export async function addOwnProvider(
   return findPresented(deps, id);
 }
 
-/** `version` is the version that the user saw. With null, the current version is changed, whatever it is. */
+/** `version` is the version that the user saw. If null, the current version is changed, whatever it is. */
 export async function changeOwnProvider(
   deps: OwnProviderDeps,
   user: CurrentUser,

@@ -9,7 +9,7 @@ export function createCircuitStore({ $client }: Database) {
       const { rows } = await $client.query<OpenCircuit>(listStatement);
       return rows;
     },
-    /** If the circuit is open already, the later end wins. Notifies the other processes. */
+    /** If the circuit is already open, the later of the two end times applies. Notifies the other processes. */
     async open({ subject, provider, kind, saysWhen, leftMs, lengthMs, since }: OpenCircuit) {
       const [left, length] = [leftMs, lengthMs].map(Math.round);
       const values = [subject, provider, kind, saysWhen, left, length, since];

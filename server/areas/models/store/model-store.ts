@@ -31,7 +31,7 @@ export type StoredModel = Pick<
   'userId' | 'version' | 'updatedBy'
 > & { modelId: ModelId; facts: StoredFacts };
 
-/** `version` is the version that the change is based on; 0 if the row does not exist yet. */
+/** `version` is the version that the change is based on; 0 if there is no such row yet. */
 export type ModelChange = {
   modelId: ModelId;
   version: number;

@@ -7,7 +7,7 @@ import type { Vault } from '../../settings/index.ts';
 import { modelChanges, ownProviders } from '../../settings/schema.ts';
 import type { StoredOwnProvider } from '#server/providers/contract/model-provider.ts';
 
-/** `version` is the version that the change is based on; 0 if the provider does not exist yet. */
+/** `version` is the version that the change is based on; 0 if there is no such provider yet. */
 export type OwnProviderChange = { version: number; entry: NewAuditEntry | null } & (
   | { kind: 'save'; provider: Omit<StoredOwnProvider, 'version' | 'updatedBy' | 'isReadable'> }
   | { kind: 'remove'; id: OwnProviderId }

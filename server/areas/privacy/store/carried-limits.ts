@@ -17,8 +17,8 @@ export type CarriedLimits = ReturnType<typeof createCarriedLimits>;
 const restrictedMonths = 12;
 
 /**
- * Stores what must not be reset by deleting an account, under keyed hashes of its identities. `key` is the
- * server's; days and months start in `timeZone`.
+ * Stores what must not be reset by deleting an account, under keyed hashes of the account's identities. `key` is
+ * the server's; days and months start in `timeZone`.
  */
 export function createCarriedLimits(key: Buffer, timeZone: string) {
   const hashKey = deriveKey(key, 'carried limits');
@@ -140,8 +140,8 @@ async function write(session: Session, userId: number, carried: Carried): Promis
 }
 
 /**
- * Keeps the counts of the later day, or the higher ones if it is the same day, because two accounts may have
- * shared an address. A restriction applies if either account has it.
+ * Keeps the counts of the later day or, for the same day, the higher ones, because two accounts may have shared an
+ * address. A restriction applies if either account has it.
  */
 function most(one: Carried, other: Carried): Carried {
   const [late, early] = one.day >= other.day ? [one, other] : [other, one];

@@ -25,7 +25,7 @@ export function createExportStore(database: Database) {
   return {
     getAccount: (userId: number) => describeAccount(database, userId),
     /**
-     * The prompts of a thread that come after `after`, oldest first. If `threadId` is null, the prompts outside
+     * The prompts in a thread that come after `after`, oldest first. If `threadId` is null, the prompts outside
      * threads.
      */
     listPrompts: (

@@ -20,7 +20,7 @@ export interface Retention {
 const eventDays = 90;
 const usual: Retention = { textsDays: 30, responsesDays: 30, requestsDays: null, errorsDays: null };
 
-/** For this many hours, the page can fetch pictures of temporary conversations. */
+/** For this many hours, the page can fetch pictures from temporary conversations. */
 const temporaryHours = 1;
 /** For this many hours, visitors who sign in keep the files they sent before. */
 const visitorFileHours = 24;

@@ -2,11 +2,11 @@ import type { Model } from '#server/providers/contract/model.ts';
 
 // No model's tokens are longer than this on average; runs of blanks or dashes come closest.
 const charactersPerToken = 16;
-/** The minimum for every model, even if little is known about it or it makes pictures. */
+/** The minimum for every model, even one that makes pictures or that we know little about. */
 const leastCharacters = 500_000;
 /** The maximum for every model, because a page couldn't show more. */
 const mostCharacters = 2_000_000;
-/** Each event counts as at least this many characters, because it takes memory beyond its text. */
+/** Each event counts as at least this many characters, because it takes memory besides its text. */
 const leastOfEvent = 8;
 
 // An event with one or two tokens takes a few hundred bytes, and the whole answer is repeated at the end.

@@ -11,9 +11,7 @@ import type {
   Sampling,
 } from '#server/providers/contract/model-provider.ts';
 
-/**
- * How a model is called: as planned, or again with its least thinking, if thinking used up its first answer.
- */
+/** How a model is called: as planned or, if thinking used up its first answer, again with its least thinking. */
 export type Pace = 'planned' | 'least-thinking';
 
 export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): AnswerRequest {

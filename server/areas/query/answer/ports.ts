@@ -35,7 +35,7 @@ export interface FinishedAnswer {
   timeMs: number;
   failovers: Failover[];
   substitution: Substitution | null;
-  /** What the model received besides the conversation; null if nothing. */
+  /** What the model received besides the conversation; null if there was nothing else. */
   askedWith: AskedWith | null;
   /** Null for answers from before this was stored. */
   timeline: Timeline | null;
@@ -83,7 +83,7 @@ export interface Timeline {
 export type TokenPart =
   'cachedTokens' | 'cacheWriteTokens' | 'hourCacheWriteTokens' | 'reasoningTokens';
 
-/** A part of the tokens of all calls; null if no vendor reported it. */
+/** One kind of token, summed over all calls; null if no vendor reported any. */
 export function countPart(timeline: Timeline | null, part: TokenPart): number | null {
   const reported = timeline?.attempts.flatMap((attempt) => attempt[part] ?? []) ?? [];
   return reported.length === 0 ? null : reported.reduce((sum, one) => sum + one, 0);

@@ -30,8 +30,8 @@ export function sniffAudio(bytes: Uint8Array): string {
 }
 
 /**
- * The maximum length of a recording in seconds: exact for plain WAV, otherwise calculated from its size at
- * the lowest rate. Budgets reserve this length until the vendor reports the real one.
+ * The maximum length of a recording in seconds: exact for plain WAV, otherwise calculated from its size at the
+ * lowest bit rate. Budgets reserve this length until the vendor reports the real one.
  */
 export function boundSeconds(bytes: Uint8Array, extension: string): number {
   const exact = extension === 'wav' ? measureWav(bytes) : null;

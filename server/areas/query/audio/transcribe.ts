@@ -27,18 +27,18 @@ interface Transcribing {
   signal: AbortSignal;
   /** The marks that the sender requires. */
   only?: readonly ProviderMark[] | undefined;
-  /** Called with the rest of the sender's daily limit before the recording is sent. */
+  /** Called with what is left of the sender's daily limit, before the recording is sent. */
   onCounted?: (rest: DayRest | null) => void;
 }
 
 /** Recorders stop a little late. */
 const toleranceMs = 500;
-/** Below this, the recording contains only the noise of the room. */
+/** A quieter recording contains only the noise of the room. */
 const silence = 0.002;
 
 /**
- * Transcribes a recording from a page. A call counts towards the limits of queries, costs what the vendor
- * reports, and respects `only`, the marks that the sender requires.
+ * Transcribes a recording from a page. A call counts towards the query limits, costs what the vendor reports, and
+ * respects `only`, the provider marks that the sender requires.
  */
 export async function transcribe(
   deps: TranscriptionDeps,

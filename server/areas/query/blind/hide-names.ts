@@ -80,7 +80,7 @@ export function hideInEvent(event: StreamEvent): StreamEvent | null {
   }
 }
 
-/** An answer of a blind comparison; `position` gives its letter. */
+/** An answer in a blind comparison; `position` gives its letter. */
 export function hideInAnswer<Shown extends Answer>(
   { web, ...answer }: Shown,
   position: number,

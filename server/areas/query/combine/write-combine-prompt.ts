@@ -1,7 +1,7 @@
 import { plural } from '#shared/lib/format.ts';
 import { joinWords } from '#shared/lib/text.ts';
 
-/** An answer of a comparison, identified by its letter. */
+/** An answer in a comparison, identified by its letter. */
 export interface LetteredAnswer {
   letter: string;
   content: string;

@@ -40,7 +40,7 @@ export interface DirectCall {
   only?: readonly ProviderMark[] | undefined;
 }
 
-/** The model that answered, and what it used. */
+/** The model that answered, and what the call used. */
 export type CallUse = Pick<
   FinishedAnswer,
   'provider' | 'model' | 'name' | 'upstreamModel' | 'inputTokens' | 'outputTokens' | 'costMicroUsd'
@@ -52,8 +52,8 @@ export interface StartedCall {
   /** Aborted when the sender leaves or the call is stopped. */
   signal: AbortSignal;
   /**
-   * Stores that the call ended, and its cost: the reserved amount if the cost is unknown. Does nothing if the
-   * call has already ended. Never rejects, because the result is paid for even if it can't be stored.
+   * Stores that the call ended, and what it cost: the reserved amount if the real cost is unknown. Does nothing if
+   * the call has already ended. Never rejects, because the result is paid for even if it can't be stored.
    */
   finish(use: CallUse, status?: 'done' | 'failed' | 'stopped'): Promise<void>;
   /** Stores that the call failed, which costs nothing. Returns the error for the sender. */

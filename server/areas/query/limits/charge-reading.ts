@@ -25,7 +25,7 @@ export async function findStanding(
   return { limits, ...(await usage.findStanding(actor, limits)) };
 }
 
-/** Counts a call that isn't stored as a query against the limits of queries. */
+/** Counts a call that isn't stored as a query against the query limits. */
 export async function countCall({ usage, settings }: ChargingDeps, actor: Actor): Promise<void> {
   const limits = limitsOf(settings, actor);
   const admission = await usage.count(actor, limits);

@@ -36,7 +36,7 @@ export function limitReached(
       );
 }
 
-/** The limits that an administrator set for the user, otherwise those of the tier. */
+/** The limits that an administrator set for the user, or else those of the tier. */
 export function limitsOf(settings: { limits: (tier: Tier) => Limits }, actor: Actor): Limits {
   const tier = settings.limits(tierOf(actor));
   const own = actor.user?.limits;

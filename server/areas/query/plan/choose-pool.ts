@@ -21,7 +21,7 @@ export interface Choice {
   named: Entry | null;
   /** The models that Auto chooses from, each once: the chosen set, or everything that the user may use. */
   pool: Entry[];
-  /** The set as the client sent it; null if it sent none. */
+  /** The set as the client sent it; null if there was none. */
   set: Entry[] | null;
   /**
    * Everything that the user may use without choosing it, each model once. Fallbacks and recommendations are

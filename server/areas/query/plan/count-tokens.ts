@@ -8,7 +8,7 @@ const tokensPerImage = 5_000;
 const bytesPerDocumentToken = 20;
 const tokensPerTurn = 8;
 
-/** A cautious count of the tokens of these turns: no vendor counts more. */
+/** A cautious count of these turns' tokens: no vendor counts more. */
 export function countTokensAtMost(turns: readonly Turn[]): number {
   return turns.reduce((sum, { text, attachments = [], toolCalls, toolResults }) => {
     const called = [toolCalls, toolResults].map((part) => (part ? JSON.stringify(part) : ''));

@@ -29,18 +29,18 @@ export interface ProgramRound extends ToolRound {
 export type AskedPlace =
   { kind: 'after' | 'version-of'; queryId: string } | { kind: 'after-shown' };
 
-/** The figures of an answer that the next prompt may continue. */
+/** Numbers about an answer that the next prompt may continue. */
 export interface LastAnswer {
   modelId: string;
   finishedAt: Date;
   promptTokens: number;
   /** Without thinking. */
   answerTokens: number;
-  /** How many tokens of the answer's prompt the vendor has cached since then, as far as it reports them. */
+  /** How many tokens from the answer's prompt the vendor has cached since then, as far as it reports them. */
   cachedTokens: number;
 }
 
-/** The stored part of the answer. If the texts are gone, its text is empty and its calls are null. */
+/** What is stored of the answer. If its texts are gone, `text` is empty and `calls` is null. */
 export type LastStoredAnswer = Pick<
   FinishedAnswer,
   | 'content'
@@ -74,15 +74,13 @@ export interface Context {
 export interface ConversationStore {
   /** Null if the conversation or the named turn no longer exists or belongs to someone else. */
   findContext(sender: Sender, threadId: string, place: AskedPlace): Promise<Context | null>;
-  /**
-   * The latest answer of the thread, if it belongs to `queryId`. Without a thread, the answer of `queryId`.
-   */
+  /** The latest answer in the thread, if it belongs to `queryId`. Without a thread, the answer to `queryId`. */
   findLastAnswer(
     sender: Sender,
     of: { threadId?: string; queryId?: string },
   ): Promise<LastStoredAnswer | null>;
   /**
-   * The size of all prompts and answers of a conversation in bytes; 0 if it no longer exists or belongs to
+   * The size of all prompts and answers in a conversation, in bytes; 0 if it no longer exists or belongs to
    * someone else.
    */
   countTextBytes(sender: Sender, threadId: string): Promise<number>;

@@ -45,7 +45,7 @@ export interface ProgramCall {
   queryId: string;
   /** The earlier turns, oldest first. A program keeps its own conversations. */
   earlier: readonly EarlierTurn[];
-  /** The query whose answer the program says that it continues; absent if it names none. */
+  /** The query whose answer the program says it is continuing; absent if it names none. */
   continues?: string;
   /** The text of the program's system messages. */
   instructions: string;
@@ -123,7 +123,7 @@ export interface PreparedPrompt extends PromptAfterTurns {
    * documents.
    */
   contextCharacters: number;
-  /** The tokens of everything besides the prompt. Only for programs, whose turns are all sent; otherwise null. */
+  /** The tokens in everything besides the prompt. Only for programs, whose turns are all sent; otherwise null. */
   contextTokens: number | null;
   /** The size of the prompt, instructions, files and the earlier turn that the client sent, in bytes. */
   bytes: number;
@@ -212,7 +212,7 @@ export function wordTooLong(windowTokens: number | null, promptTokens: number): 
     : `${limit}your messages resulted in more tokens. Please reduce the length of the messages.`;
 }
 
-/** The largest picture of an earlier answer. This is Anthropic's limit, the lowest of all providers. */
+/** The largest picture from an earlier answer. This is Anthropic's limit, the lowest of all providers. */
 export const largestSeenBytes = 3.75 * 2 ** 20;
 
 /** The number of tokens that must be left for the answer in a model's window. */
@@ -246,7 +246,7 @@ function countImages(attachments: readonly ReadAttachment[]): number {
   return attachments.filter(({ kind }) => kind === 'image').length;
 }
 
-/** The tokens of everything that a program sends besides its prompt. */
+/** The tokens in everything that a program sends besides its prompt. */
 function countContext(
   texts: readonly string[],
   attachments: readonly ReadAttachment[],
@@ -388,7 +388,7 @@ function userTurn(
 }
 
 /**
- * All files of a program's conversation. On a page, notes about earlier files were already shown with their
+ * All files in a program's conversation. On a page, notes about earlier files were already shown with their
  * prompts.
  */
 function filesWithNotes({ attachments, program }: SentPrompt): readonly ReadAttachment[] {

@@ -10,7 +10,7 @@ export interface WaitingQuery extends Waiting {
   providers(): readonly ProviderId[];
 }
 
-/** The slot that a query has from its start until its answers are stored. */
+/** The slot that a query holds from its start until its answers are stored. */
 export interface Slot {
   /** Called when the provider sends something, so that the query counts as active. */
   heard(): void;
@@ -102,7 +102,7 @@ export class Slots {
   }
 }
 
-/** A query becomes quiet after this many checks in a row without anything from its provider. */
+/** After this many checks in a row without anything from its provider, a query counts as quiet. */
 const quietLooks = 2;
 
 /**

@@ -165,8 +165,8 @@ function isOwn(sender: Sender, threadId: string): SQL | undefined {
 }
 
 /**
- * Marks the thread as active, so that it is not deleted while its answer is written. Returns the turn that
- * the thread shows, or undefined if the user has no such thread.
+ * Marks the thread as active, so that it isn't deleted while its answer is written. Returns the turn that the
+ * thread shows, or undefined if the user has no such thread.
  */
 async function touchThread(
   database: Database,
@@ -199,7 +199,7 @@ async function adoptLatest(
       where ${senderIs({ visitorHash })} and ${isTurn} and prompt <> ''
         and created_at > now() - interval '1 day'
       order by created_at desc limit 1`;
-    // The title is the latest version of the first prompt.
+    // The title is taken from the latest version of the first prompt.
     const adopted = await tx.execute(sql`
       insert into threads (id, user_id, title, created_at, last_active_at, titled_from)
       select first.thread_id, ${userId}, left(trim(regexp_replace(first.prompt, '[\\s\\u0085\\u2028\\u2029]+', ' ', 'g')), 80),

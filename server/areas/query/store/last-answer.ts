@@ -7,8 +7,8 @@ import type { ConversationStore, LastStoredAnswer } from '../plan/ports.ts';
 import { answers, queries } from '../schema.ts';
 
 /**
- * The latest answer of a conversation; null if it belongs to another query or was rejected. A comparison
- * counts if one of its answers was preferred.
+ * The latest answer in a conversation; null if it belongs to another query or was rejected. A comparison counts if
+ * one of its answers was preferred.
  */
 export async function findLastAnswer(
   database: Database,

@@ -35,10 +35,10 @@ const stillRuns = `coalesce((select q.status = 'running' from queries q where q.
   u.recent[cardinality(u.recent)] > clock_timestamp() - interval '60 seconds')`;
 
 /**
- * Counts a query for each subject in `asked` whose limits allow it, and returns those subjects with their day. A
- * row without `running_id` isn't a prompt and only counts towards the limits per minute and per day. $2 is the
- * time zone; $3, $4 and $5 limit queries per minute, per day and at once. A day after tomorrow must come from a
- * wrong clock.
+ * Counts a query for each subject in `asked` whose limits allow it. Returns those subjects and the day each query
+ * counts for. A row without `running_id` isn't a prompt and only counts towards the limits per minute and per day.
+ * $2 is the time zone; $3, $4 and $5 are the limits per minute, per day and at once. A day after tomorrow must
+ * come from a wrong clock.
  */
 export const countAllowed = `
     insert into usage_limits as u (subject, recent, day, day_count, running)
@@ -162,9 +162,9 @@ interface NetworkDeps {
 }
 
 /**
- * Admits a visitor's query unless the visitors of the whole /48 have used as much as eight visitors may.
- * Checks before admission and counts afterwards, so that a refused query counts for no one; simultaneous
- * queries may exceed the limit slightly.
+ * Admits a visitor's query unless the visitors in its whole /48 have used as much as eight visitors may. Checks
+ * before admission and counts afterwards, so that a refused query counts for no one. Simultaneous queries may
+ * exceed the limit slightly.
  */
 export async function admitOfNetwork(
   { database, timeZone, findStanding }: NetworkDeps,

@@ -95,9 +95,9 @@ export async function purgeOldestThreads(
   const crowdedIds = crowded.map(({ user_id }) => Number(user_id));
   const deletable = userIds.map((id) => 2 * begun.filter(({ userId }) => userId === id).length);
   await database.transaction(async (tx) => {
-    // Locks users in the order of their ids, so that transactions take turns for each user without deadlocks.
-    // The next statement then sees what the previous transaction deleted; a statement that waited for the
-    // lock itself would not.
+    // Locks users in the order of their ids, so that transactions take turns for each user without deadlocks. The
+    // next statement then sees what the previous transaction deleted. It wouldn't if it waited for the lock
+    // itself.
     await tx.execute(sql`
       select id from users where id = any(${sql.param(crowdedIds)}::bigint[]) order by id for no key update`);
     const { rows } = await tx.execute<{ id: string }>(sql`

@@ -84,7 +84,9 @@ interface Admitted {
   broken: number;
 }
 
-/** Enough for a database that stalls. Beyond that, the oldest entries are forgotten, though they still count. */
+/**
+ * Enough for a database that stalls. If there are more, the oldest entries are forgotten, though they still count.
+ */
 const mostRefused = 10_000;
 
 /**

@@ -6,7 +6,9 @@ import { answerParts, queries, serverProcesses } from '../schema.ts';
 import { answersChannelName } from './answer-notices.ts';
 import { listOrphans } from './orphans.ts';
 
-/** A process without a heartbeat for this long counts as dead. If it only paused, it still finishes its answers. */
+/**
+ * After this long without a heartbeat, a process counts as dead. If it only paused, it still finishes its answers.
+ */
 const deadSeconds = 3;
 /** A later reply would be useless, and the next heartbeat uses another connection. */
 const longestBeatMs = 2_500;

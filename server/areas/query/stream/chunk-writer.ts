@@ -167,7 +167,7 @@ interface Gathered {
   drafts: ReadonlyMap<number, DescribeAnswer>;
 }
 
-/** The events of a query since its last chunk; null if there are none or the query has had no reader. */
+/** The events of a query since its last chunk; null if there are none or if the query never had a reader. */
 function toChunk(query: RunningQuery, written: Written): Gathered | null {
   const events = query.eventsAfter(written.events);
   if (events.length === 0 || !query.isWanted) return null;

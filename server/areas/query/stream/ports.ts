@@ -23,7 +23,7 @@ export interface Orphan {
   /** The orphan's other answers, with their text so far. */
   unfinished: FinishedAnswer[];
   tier: Tier;
-  /** How to save the orphan in its thread; null if it has none. Its files were lost with the process. */
+  /** How to save the orphan in its thread; null if it has no thread. Its files were lost with the process. */
   turn: Omit<TurnToKeep, 'maxThreads'> | null;
   hasLostFiles: boolean;
 }
@@ -46,7 +46,7 @@ export interface RunningStore {
   keepParts(parts: readonly AnswerPart[]): Promise<void>;
   dropParts(queryIds: readonly string[]): Promise<void>;
   /**
-   * Sends this process's heartbeat, and removes the processes whose heartbeat is overdue. `running` are the
+   * Sends this process's heartbeat, and removes the processes whose heartbeat is overdue. `running` lists the
    * queries that this process runs.
    */
   beat(running: readonly string[]): Promise<Beat>;
@@ -82,13 +82,13 @@ export interface ChunkStore {
   losses(): number;
 }
 
-/** The running answers of other processes. */
+/** The running answers in other processes. */
 export interface RemoteAnswerStore {
   /** Makes the process that runs a query stop it. Returns false if the query has ended. */
   stop(queryId: string): Promise<boolean>;
   /** Makes every process stop the user's running queries. */
   stopAllOf(userId: number): Promise<void>;
-  /** Notifies the process that runs a query that this process has a reader for it. */
+  /** Notifies the process that runs a query that someone is reading it in this process. */
   askFor(queryId: string): Promise<void>;
   /** The next chunks that have events after the first `seen`, in order. */
   find(queryId: string, seen: number): Promise<{ isRunning: boolean; chunks: AnswerChunk[] }>;

@@ -15,15 +15,15 @@ export interface RequestSelection extends Omit<RequestFilter, 'person' | 'model'
   readerId: number;
 }
 
-/** A query with its position in the list: when it was sent or answered, in microseconds. */
+/** A query with its position in the list, which is the time when it was sent or answered, in microseconds. */
 export interface PlacedRequest {
   id: string;
   place: string;
 }
 
 /**
- * The ids of a page, latest first. Each selection follows an index in its order, so that a page takes as long
- * with ten million queries as with ten. The remaining conditions are checked along the way.
+ * The ids on a page, latest first. Each selection follows an index in its order, so that a page takes as long with
+ * ten million queries as with ten. The remaining conditions are checked along the way.
  */
 export async function findRequestIds(
   database: Database,

@@ -67,7 +67,7 @@ export function toRequestRow(
   };
 }
 
-/** Omits the message of a problem, because a vendor's message may quote the prompt. */
+/** Omits the message from a problem, because a vendor's message may quote the prompt. */
 export function toRequestAnswer(answer: StoredAnswer): RequestAnswer {
   const { position, modelId, name, reason, inputTokens, outputTokens, costMicroUsd } = answer;
   return {

@@ -108,7 +108,7 @@ function findMiddle(rungs: readonly Rung[], ways: readonly Way[]): number {
 }
 
 /**
- * The gain of the first step to one of the two strongest models, or to the strongest if there are fewer than
+ * What is gained by the first step to one of the two strongest models, or to the strongest if there are fewer than
  * four.
  */
 function gainOfStrong({ steps, standings }: Way): number {
@@ -119,7 +119,7 @@ function gainOfStrong({ steps, standings }: Way): number {
   return steps.find(({ to }) => to.value >= least)?.gain ?? 0;
 }
 
-/** The price of a model for one prompt, and the value of its answer. */
+/** A model's price for one prompt, and the value of its answer. */
 interface StepStanding {
   price: number;
   /** The logarithm of the chance that the model's answer is good. */

@@ -22,7 +22,7 @@ export interface QualityEstimate {
    * lead.
    */
   quality: number;
-  /** Whether the chance is based on results of this model. */
+  /** Whether the chance is based on this model's results. */
   isMeasured: boolean;
   /** What this installation's comparisons added to the chance; null if nothing. */
   evidence: Evidence | null;
@@ -40,7 +40,7 @@ export function estimateQualities(
 }
 
 /**
- * If no model of the pool has results, all of them are rated by tables alone. Otherwise the tables would be
+ * If no model in the pool has results, all of them are rated by tables alone. Otherwise the tables would be
  * converted to the scale of results, and a prompt's scale would depend on its task.
  */
 export function onScaleOf(pool: readonly Model[], context: RoutingContext): RoutingContext {
@@ -74,7 +74,7 @@ export function judgeQualities(
 /** The published figures, combined with this installation's evidence. */
 interface View extends PublishedFigures {
   evidence: Evidence | null;
-  /** Whether there are results or judged answers of this model itself. */
+  /** Whether this model itself has results or judged answers. */
   isTried: boolean;
 }
 

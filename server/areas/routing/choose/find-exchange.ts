@@ -15,8 +15,8 @@ const cheapestOnly = 1e12;
 const bestOnly = 1e-12;
 
 /**
- * The exchange at which the reference prompts of the pool have climbed as far as the dial says. This makes
- * the dial's steps even in any pool, and the largest gains per price come first.
+ * The exchange at which the pool's reference prompts have climbed as far as the dial says. This makes the dial's
+ * steps even in any pool, and the largest gains per price come first.
  */
 export function findExchange(
   models: readonly Model[],

@@ -28,7 +28,7 @@ export function shortfallAt(taken: number, { traits, demand, learned }: RoutingC
 }
 
 /**
- * The value of an answer that has this chance of being good. This is the logarithm of the chance, so that a lead
+ * The value of an answer that has this chance of being good. It is the logarithm of the chance, so that a lead
  * counts more if the prompt is harder. `shortfall` is how much harder we take the prompt to be, in log-odds.
  */
 export function valueOf(quality: number, shortfall = 0): number {

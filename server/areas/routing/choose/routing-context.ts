@@ -20,7 +20,7 @@ export interface Evidence {
   /** How many of the decided comparisons the model won. */
   wins: number;
   comparisons: number;
-  /** Results against each other model, from the comparisons that one of the two won. */
+  /** Results against each other model, from comparisons that one of the two won. */
   against: ReadonlyMap<ModelId, { wins: number; of: number }>;
 }
 

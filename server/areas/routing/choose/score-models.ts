@@ -29,15 +29,15 @@ export interface ModelScore {
   quality: number;
   /** The chance of a good answer before that reduction. */
   chance: number;
-  /** Whether the chance is based on results of this model. */
+  /** Whether the chance is based on this model's results. */
   isMeasured: boolean;
   /** What this installation's own comparisons added to the chance; null if nothing. */
   evidence: Evidence | null;
   cost: number;
   speed: number;
   /**
-   * What was weighed, on one scale: `value` is the logarithm of the chance, which the price reduces and speed
-   * slightly raises.
+   * What was weighed, on a single scale. `value` is the logarithm of the chance, reduced by the price and slightly
+   * raised by speed.
    */
   weighed: { value: number; price: number; speed: number };
   /** The figures that the score is computed from, before any policy. */

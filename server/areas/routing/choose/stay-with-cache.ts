@@ -9,7 +9,9 @@ import type { WarmCache } from '../prompt/parse-prompt.ts';
 /** Smaller savings don't change the choice. */
 const leastSaving = 0.1;
 
-/** The share of the cost of reading the prompt that the model's cache saves; null if it is negligible. */
+/**
+ * How much of the cost of reading the prompt is saved by the model's cache, as a share; null if it is negligible.
+ */
 export function shareSaved(model: Model, warm: WarmCache): number | null {
   if (!model.price) return null;
   const cost = (warm.promptTokens * model.price.inputMicroUsdPerMillion) / 1_000_000;

@@ -2,9 +2,9 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { PastPrompt } from '../store/prompt-log.ts';
 
 /**
- * What a model's answer to a prompt cost or would have cost, in millionths of a US dollar; null without a
- * price. If the model answered, its receipt is used. Otherwise, the expected cost is scaled by how far the
- * model's receipts, or those of all models if it has none, differed from expectation.
+ * What a model's answer to a prompt cost or would have cost, in millionths of a US dollar; null without a price.
+ * If the model answered, this is the actual cost. Otherwise, it is the expected cost, multiplied by the usual
+ * ratio of actual to expected cost for this model, or for all models if this one has never answered.
  */
 export function createCostEstimate(
   prompts: readonly PastPrompt[],

@@ -26,8 +26,9 @@ export interface Observed {
 }
 
 /**
- * How far votes move each model from its published results, for each task: a Bradley-Terry model around the
- * router's own log-odds. If exactly one of two answers is good, the odds of which one have the same form.
+ * How far votes move each model from its published results, for each task. This is a Bradley-Terry model around
+ * the router's own log-odds. If exactly one of two answers is good, the odds that it is a given one have the same
+ * form.
  */
 export function estimateShifts(observed: readonly Observed[]): ModelShift[] {
   return [...Map.groupBy(observed, ({ task }) => task)].flatMap(([task, own]) =>

@@ -74,8 +74,8 @@ function rememberAnswers(answering: Answering): Answering {
 }
 
 /**
- * Limits the weight of each user's votes for a task. Votes from deleted accounts count as those of a single
- * user, because otherwise deleting an account would remove the limit.
+ * Limits the weight of each user's votes for a task. Votes from all deleted accounts count as one user's, because
+ * otherwise deleting an account would remove the limit.
  */
 function weigh(read: readonly ReplayableComparison[]): ReplayableComparison[] {
   const voterOf = ({ userId, task }: ReplayableComparison) => `${userId} ${task}`;

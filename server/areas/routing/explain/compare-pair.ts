@@ -46,7 +46,7 @@ export function wordSpeed(one: ModelScore, other: ModelScore): string | null {
 const noticedSpeed = 0.035;
 
 /**
- * For each figure: 1 if the first model has an advantage, -1 if the other one has, 0 if there is no clear
+ * For each number: 1 if the first model has an advantage, -1 if the other one has, 0 if there is no clear
  * difference.
  */
 export function compareFigures(one: ModelScore, other: ModelScore) {

@@ -20,13 +20,13 @@ export interface Decided {
   dial: DialSetting;
   field: Field;
   /**
-   * The share of the cost of reading the prompt that the first model's cache saves, if the model is first
-   * because of that.
+   * How much of the cost of reading the prompt is saved by the first model's cache, as a share. Null unless this
+   * is why the model is first.
    */
   saving: number | null;
 }
 
-/** Describes the kind of prompt, and why a model has its rank, using the numbers that decided it. */
+/** Describes the kind of prompt, and why a model has its rank, with the numbers that decided it. */
 export function wordReason(id: ModelId, decided: Decided): string {
   const { ranked, context, field, saving } = decided;
   const [first] = ranked;

@@ -11,7 +11,7 @@ export interface ChanceEstimate {
   doubt: number;
 }
 
-// With a caution of 0.75, this cancels a lead that is based only on demands within a domain.
+// At a caution of 0.75, this cancels a lead that is based only on demands within a domain.
 const localDoubt = 4;
 
 export function estimateChance(

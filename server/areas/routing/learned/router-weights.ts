@@ -53,14 +53,14 @@ export interface WeightsHeader {
   sha256: string;
 }
 
-/** The result of the training. */
+/** What the training produced. */
 export interface RouterWeights {
   header: WeightsHeader;
   /** The inverse document frequency of each bucket: how informative it is. */
   idf: Uint8Array;
   /**
-   * A row of columns for each bucket. Each byte is the signed square root of its value, on its column's
-   * scale.
+   * A row of columns for each bucket. Each byte is the signed square root of its value, on the scale of its
+   * column.
    */
   table: Int8Array;
 }
@@ -71,7 +71,7 @@ export function columnCount(header: WeightsHeader): number {
   return header.domains.length + 2 + header.demandCount;
 }
 
-/** The result of training, and how certain a lead over the generally best model must be. */
+/** What training produced, and how certain a lead over the generally best model must be. */
 export interface Learned {
   weights: RouterWeights;
   profiles: ReadonlyMap<string, ModelProfile>;

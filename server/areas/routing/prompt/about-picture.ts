@@ -47,7 +47,7 @@ export function isAboutPicture(said: Said): boolean {
   );
 }
 
-/** In words. A longer prompt says itself what it is about. */
+/** In words. A longer prompt itself says what it is about. */
 const longest = 60;
 
 function hear(prompt: string, earlierPrompts: readonly string[] = []): Said {
@@ -130,7 +130,7 @@ const captionWords = wordsOf(
 /** For short questions in languages without articles: where, how many, who, what colour. */
 const askedOfSight = wordsOf('gdzie ile kto jaki jaka где сколько кто nerede kaç kim أين كم من');
 
-/** After an article, these words do not name something in a picture. */
+/** After an article, these words don't mean something in a picture. */
 const generalOf = wordsOf(
   'difference differences capital time date weather best most meaning unterschied zeit wetter hauptstadt beste',
   'différence capitale heure météo meilleur meilleure diferencia capital hora tiempo mejor differenza capitale tempo migliore',

@@ -1,4 +1,4 @@
-/** The estimated tokens of a text. */
+/** The estimated number of tokens in a text. */
 export interface TokenCounts {
   all: number;
   /** Excludes the tokens that case and white space add, so that these do not affect the choice. */

@@ -26,7 +26,7 @@ export interface PromptTraits {
   domain: string | null;
   /** 0 (a greeting) to 1 (as hard as prompts get). */
   difficulty: number;
-  /** Estimated tokens of the prompt and of the context sent with it. */
+  /** Estimated tokens in the prompt and in the context sent with it. */
   promptTokens: number;
   /**
    * `promptTokens` without the tokens that case and white space add, so that these do not affect the choice.
@@ -51,7 +51,7 @@ export interface PromptTraits {
   /** Set if the prompt continues the subject of the earlier turns, or disputes the last answer. */
   followUp?: 'continues' | 'contests';
   needsDocuments: boolean;
-  /** Whether the prompt combines the answers of a comparison into one. */
+  /** Whether the prompt combines a comparison's answers into one. */
   isCombining?: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface PromptTraits {
 export interface WarmCache {
   model: ModelId;
   cachedTokens: number;
-  /** All tokens of the prompt and its conversation. */
+  /** All tokens in the prompt and its conversation. */
   promptTokens: number;
 }
 
@@ -78,14 +78,14 @@ export interface RouteRequest {
   answeredBy?: string;
   /** Absent if no model has the conversation cached. */
   warm?: WarmCache;
-  /** Whether the picture of an earlier answer can be sent to a candidate that can read images. */
+  /** Whether the picture from an earlier answer can be sent to a candidate that can read images. */
   canBeSeen?: boolean;
   /**
    * Characters sent in addition to the prompt, such as the previous turn. They count towards the context
    * window.
    */
   contextCharacters: number;
-  /** The tokens of that context, if the caller has counted them; otherwise they are estimated. */
+  /** The tokens in that context, if the caller has counted them; otherwise they are estimated. */
   contextTokens?: number;
   attached: Attached;
   /** Whether the prompt combines several answers, which it contains. */

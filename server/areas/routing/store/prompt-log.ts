@@ -7,7 +7,7 @@ import type { DecisionNote } from '../decision-note.ts';
 /** A past prompt for which Auto could choose a model. */
 export interface PastPrompt {
   note: DecisionNote;
-  /** The cost of each model's answer. A comparison has several. */
+  /** What each model's answer cost. A comparison has several. */
   receipts: readonly { model: ModelId; microUsd: number }[];
 }
 

@@ -30,7 +30,7 @@ export interface SettingRow {
    */
   saved?: SavedAs;
   /**
-   * Whether administrators may store something under this variable's name, which has no effect. For other rows
+   * Whether administrators may store a value under the name of this variable, which has no effect. For other rows
    * without `saved`, this is forbidden, because their variables decide who gets access or where secrets are sent.
    */
   isHarmless?: boolean;

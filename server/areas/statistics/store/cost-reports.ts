@@ -99,7 +99,7 @@ async function getCosts(database: Database, { tag, ...dates }: CostSelection) {
   return { days: byDay, models: byModel, providers: byProvider(byModel) };
 }
 
-/** Reads the answers with one tag, using the name of the table that counts all answers. */
+/** Reads the answers with one tag, under the name of the table that counts all answers. */
 function withTagged(database: Database, dates: Required<Dates>, tag: string) {
   const counted = sql`
     select u.day, u.provider, u.model, count(*) as answers, sum(u.input_tokens) as input_tokens,

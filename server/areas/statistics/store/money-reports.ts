@@ -21,7 +21,7 @@ export type PaidDay = Record<
   date: string;
 };
 
-/** The cost and the payments of each group and of each user. */
+/** What each group and each user cost and paid. */
 export interface MoneyShares {
   groups: { group: Money['groups'][number]['group']; queries: number; spendMicroUsd: number }[];
   people: Omit<Money['people'][number], 'balanceMicroUsd' | 'username'>[];
@@ -53,7 +53,7 @@ export function createMoneyStats({ database, reads, environment }: MoneyOptions)
     listPaidDays: (dates: Required<Dates>) => listPaidDays(reads, environment(), dates),
     /** The number of payments in other currencies, which the sums leave out. */
     countForeign: (dates: Required<Dates>) => countForeign(reads, environment(), dates),
-    /** As last computed for these days; null if never computed. */
+    /** As last calculated for these days; null if it never was. */
     findShares: find,
     /** Computes the shares from all queries of these days, which can be slow. */
     async refreshShares(dates: Required<Dates>) {

@@ -24,7 +24,7 @@ export async function findReport<Body>(
   return found ? { ...found, body: found.body as Body } : null;
 }
 
-/** A report, the time of its data, and how long it took. */
+/** A report, how current its data is, and how long it took. */
 export interface Measured<Body> {
   body: Body;
   /** The time of the replica's data; null if the data is current. */

@@ -20,7 +20,7 @@ export interface PreferencePage {
 }
 
 const votesAtOnce = 5_000;
-/** Longer than any table shows. */
+/** No table shows this many rows. */
 const shownCharacters = 300;
 
 export type VoteLog = ReturnType<typeof createVoteLog>;

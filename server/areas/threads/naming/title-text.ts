@@ -1,7 +1,7 @@
 import { titleOfPrompt } from '#shared/lib/text.ts';
 import type { UntitledThread } from '../store/thread-store.ts';
 
-/** In characters. The start of a long prompt shows what it is about. */
+/** In characters. The beginning of a long prompt shows what it is about. */
 const mostOfPrompt = 2_000;
 const mostOfAnswer = 1_000;
 

@@ -38,13 +38,13 @@ export function createThreadStore(database: Database) {
     rename: (userId: number, threadId: string, title: string) =>
       changeThread(database, isOwn(userId, threadId), { title, titledFrom: null }),
     /**
-     * Reserves the naming of a thread that needs a title, and returns the text to name it after; null if it
-     * needs none. Only one caller gets it.
+     * Reserves a thread for naming if it needs a title, and returns the text to name it after; null if it needs
+     * none. Only one caller gets the text.
      */
     claimTitle: (userId: number, threadId: string) => claimTitle(database, userId, threadId),
     /**
-     * Saves a title that a model wrote for a version of the first prompt. It becomes the thread's title,
-     * unless someone has renamed the thread or edited the prompt in the meantime. Returns whether it did.
+     * Saves a title that a model wrote for a version of the first prompt. It becomes the thread's title, unless
+     * someone has renamed the thread or edited the prompt in the meantime. Returns whether the title is used.
      */
     saveTitle: (threadId: string, queryId: string, title: string) =>
       saveTitle(database, threadId, queryId, title),

@@ -9,9 +9,7 @@ import { ownLimitsOf } from './own-limit-store.ts';
 
 const environment = sql.placeholder('environment');
 
-/**
- * The columns that make up the calling user. `environment` is the payment environment whose payments count.
- */
+/** The columns that describe the calling user. `environment` is the payment environment whose payments count. */
 export const currentUserColumns = {
   user: users,
   profileOf: profiles.userId,

@@ -6,7 +6,7 @@ import { endWithTimeout, givingLonger, hasState, onDatabaseError } from './withi
 
 export type Pooled = Omit<NodePgDatabase, 'transaction'> & {
   $client: pg.Pool;
-  /** `longestMs` raises the time limit of each statement in the transaction. */
+  /** `longestMs` raises the time limit for each statement in the transaction. */
   transaction<Done>(
     work: (tx: Transaction) => Promise<Done>,
     options?: { longestMs: number },
@@ -113,8 +113,8 @@ export function openPool(
 }
 
 /**
- * Counts how many of the pool's connections have broken so far, for example in a database crash. A break
- * counts at once and not when the pool reports it, because a new connection may already be in use by then. A
+ * Counts how many of the pool's connections have broken so far, for example in a database crash. A break counts as
+ * soon as it happens, not when the pool reports it, because a new connection may already be in use by then. A
  * connection that breaks during a statement is closed without an error of its own.
  */
 export function countBreaks(pool: pg.Pool): () => number {

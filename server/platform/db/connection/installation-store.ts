@@ -40,8 +40,8 @@ export async function findTimeZone(databaseUrl: string): Promise<string | null> 
 const undefinedTable = '42P01';
 
 /**
- * Makes the database count days in this time zone. Days that were already counted stay unchanged. Returns the
- * previous time zone if it was different. Throws if processes are still running with that one.
+ * Makes the database use this time zone to count days. Days that were already counted stay unchanged. Returns the
+ * previous time zone if it was different. Throws if processes are still running with the previous one.
  */
 export async function setTimeZone(database: Database, timeZone: string): Promise<string | null> {
   return database.transaction(async (tx) => {

@@ -10,7 +10,7 @@ export function within(timeoutMs: number, statement: QueryConfig): QueryConfig {
   return Object.assign(statement, { query_timeout: timeoutMs });
 }
 
-/** The same connection, with `timeoutMs` as the time limit of each statement. */
+/** The same connection, with `timeoutMs` as the time limit for each statement. */
 export function givingLonger(connection: PoolClient, timeoutMs: number): PoolClient {
   const query = (statement: QueryConfig, values: unknown[]) =>
     connection.query(within(timeoutMs, statement), values);

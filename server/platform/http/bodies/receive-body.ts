@@ -109,7 +109,7 @@ class Pieces {
   }
 }
 
-/** The overhead of each piece besides its bytes. A body sent in single bytes takes many times its length. */
+/** What each piece of a body takes besides its bytes. A body sent in single bytes takes many times its length. */
 const bytesOfEachPiece = 512;
 /** The maximum that one read from a connection can return. */
 const bytesAhead = 64 * 1024;

@@ -37,7 +37,7 @@ export type Route<E extends Endpoint> = (
   context: CallContext,
 ) => Promise<Reply<E>>;
 
-/** The routes of an area, by the name of their endpoint in the contract. */
+/** The routes in one area of the API, by the name of their endpoint in the contract. */
 export type Routes = { [Name in EndpointName]?: Route<Api[Name]> };
 
 /** Returns the reply of a route that only reports success. */
@@ -121,8 +121,8 @@ function bindEndpoint(
       takesBody: row.body !== undefined,
       ...(row.bodyParts !== undefined && { bodyParts: row.bodyParts }),
     },
-    // For calls from pages, HEAD would do all the work of the GET and skip a download's limits. Programs use
-    // it to check their key.
+    // On calls from pages, HEAD would do all the work of a GET and bypass a download's limits. Programs use HEAD
+    // to check their key.
     exposeHeadRoute: row.access === 'key' && row.method === 'GET',
     handler: async (request, reply) => {
       const cookies = openCookies(request, reply);

@@ -12,7 +12,9 @@ export const visitorCookie = 'switchyard_visitor';
 const tokenShape = /^[\w-]{22,64}$/;
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Identifies the caller. A visitor gets a cookie, so that only this browser can see its answers. */
+/**
+ * Identifies the caller. A visitor gets a cookie, so that only this browser can see the answers to their prompts.
+ */
 export function createIdentify(sessions: Pick<SessionStore, 'find' | 'renew'>) {
   const findUser = async (
     ip: string,

@@ -16,8 +16,7 @@ const mostWaiting = 100;
 export function takeTurns(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, (() => void)[]>();
   const beginEach = createTurns(mostInOneTurn);
-  // Requests that wait on one connection start one at a time, so that they don't delay those of other
-  // clients.
+  // Requests that wait on one connection start one at a time, so that they don't delay other clients.
   const beginNext = createTurns(1);
 
   app.addHook('onRequest', (request, reply, begin) => {
@@ -42,8 +41,8 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Returns a function that runs its argument: at once for the first `most` in a turn of the event loop, later
- * for the rest.
+ * Returns a function that runs its argument. In each turn of the event loop, it runs the first `most` at once and
+ * the rest later.
  */
 export function createTurns(most: number): (run: () => void) => void {
   const due: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** A file of the built web app. Its name contains a hash, so it never changes. */
+/** A file in the built web app. Its name contains a hash, so its content never changes. */
 export interface Asset {
   /** The path from the root of the site, such as `/assets/shell-1.js`. */
   path: string;

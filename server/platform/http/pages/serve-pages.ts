@@ -15,7 +15,7 @@ import { serveBuiltFiles } from './serve-built-files.ts';
 
 const self = ["'self'"];
 
-/** This page shows other people's content, so it may only load its own parts and pictures. */
+/** This page shows other people's content, so it may only load its own scripts, styles and pictures. */
 const sharedPage = '/s/:shareId';
 const sharedPagePolicy = [
   "default-src 'none'",
@@ -96,8 +96,8 @@ function serveLook(app: FastifyInstance, look: PagesDeps['look'], ownManifest: s
 const noop = () => {};
 
 /**
- * The service worker stores shared content before we know where it is from, and sends the browser here. If
- * another site's page started that, the redirect makes the worker drop it.
+ * The service worker stores shared content before we know where it is from, and sends the browser here. If another
+ * site's page started that, the redirect makes the worker drop the content.
  */
 function refuseShared(sendPage: SendPage): SendPage {
   return async (request, reply) => {

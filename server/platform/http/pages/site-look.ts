@@ -8,9 +8,9 @@ export interface SiteLook {
 }
 
 /**
- * The style sheet that every page of such an installation links to. Only the hue and the intensity come from the
- * accent colour. The lightness is that of our own green in both themes, so that text on it and beside it stays
- * readable.
+ * The style sheet that every page of an installation with an accent colour links to. Only the hue and the
+ * intensity come from the accent colour. The lightness is that of our own green in both themes, so that text on it
+ * and beside it stays readable.
  */
 export function writeSiteStyle({ accent, logo }: Pick<SiteLook, 'accent' | 'logo'>): string {
   const colours = accent === null ? '' : `:root{${writeAccent(accent)}}\n`;

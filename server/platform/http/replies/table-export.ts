@@ -48,7 +48,7 @@ async function* toBytes(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array
 type WrittenList<Row> = Omit<ExportedList<Row>, 'name' | 'day'>;
 
 async function* writeTable<Row>({ columns, pages }: WrittenList<Row>): AsyncGenerator<string> {
-  // With the byte order mark, spreadsheets recognise UTF-8.
+  // With a byte order mark, spreadsheets recognise UTF-8.
   yield `\uFEFF${writeCsv([columns.map(([head]) => head)])}`;
   for await (const rows of pages) {
     yield writeCsv(rows.map((row) => columns.map(([, cell]) => cell(row))));

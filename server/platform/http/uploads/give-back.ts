@@ -3,7 +3,7 @@
  * 64 MB have arrived, from any number of clients.
  */
 export function giveBack(piece: Buffer): void {
-  // If a piece shares its buffer with others, the garbage collector must free it.
+  // If a piece shares its buffer with others, the garbage collector must free the buffer.
   const isWhole = piece.byteLength === piece.buffer.byteLength;
   if (isWhole && piece.buffer instanceof ArrayBuffer) piece.buffer.transfer(0);
 }

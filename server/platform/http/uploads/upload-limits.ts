@@ -33,7 +33,7 @@ function busy(why: string): AppError {
   return new AppError('busy', `${why} Your prompt is saved.`, { retryAfterSeconds: 10 });
 }
 
-/** Limits the total memory of all files while their queries run. One sender can use at most half of it. */
+/** Limits the total memory that all files use while their queries run. One sender can use at most half of it. */
 export function createFileMemory(): Limiter {
   return new Limiter({
     total: () => memoryBytes,

@@ -58,7 +58,7 @@ export function applyChatCompletion(
   readChoice(choice.message, choice, state);
 }
 
-/** Reads the fields of the whole answer, and returns its first choice. */
+/** Reads the fields that concern the whole answer, and returns its first choice. */
 function readChunk(chunk: JsonObject, state: StreamState, dialect: ChatDialect): unknown {
   if (!dialect.isImitation) state.model ??= textOf(chunk.model) || null;
   const usage = chunk.usage ?? (isObject(chunk.x_groq) ? chunk.x_groq.usage : null);

@@ -9,7 +9,7 @@ import type { AnswerRequest } from '#server/providers/contract/model-provider.ts
 
 export interface ChatVendor extends ChatDialect {
   id: ProviderId;
-  /** Such as `https://api.openai.com/v1`. */
+  /** For example `https://api.openai.com/v1`. */
   baseUrl: string;
   apiKey: () => string | null;
   /** Writes a document that isn't plain text as a part of a message. */
@@ -17,7 +17,7 @@ export interface ChatVendor extends ChatDialect {
   maxRequestBytes?: VendorProtocol['maxRequestBytes'];
   /** Defaults to `max_completion_tokens`. */
   tokenLimit?: TokenLimit;
-  /** Where the vendor expects the key of a prompt cache; absent if it has no such field. */
+  /** Where the vendor expects the key of a prompt cache; absent if it expects none. */
   cacheKey?: 'prompt_cache_key' | 'x-grok-conv-id';
   /** False if the server counts tokens in a stream without being asked to. */
   asksForUsage?: boolean;

@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../response/json.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 import type { ListedModel } from '#server/providers/contract/model-provider.ts';
 
-/** One page of a vendor's list. `next` is the cursor of the next page, null on the last. */
+/** One page of a vendor's list. `next` is the cursor for the next page, null on the last. */
 export interface ModelPage {
   models: ListedModel[];
   next: string | null;
@@ -14,7 +14,7 @@ export interface ModelPage {
 
 /** How a vendor lists the models that a key may use. */
 export interface ModelList {
-  /** `cursor` is the `next` value of the previous page; null for the first page. */
+  /** `cursor` is the previous page's `next` value; null for the first page. */
   pageUrl(cursor: string | null): string;
   headers(key: string): Record<string, string>;
   /** Null when the body is not in the vendor's format. */

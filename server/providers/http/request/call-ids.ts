@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Turn } from '#server/providers/contract/model-provider.ts';
 
-/** Converts the id of a call, which another vendor may have created, to one that this vendor accepts. */
+/** Converts a call's id, which another vendor may have created, to one that this vendor accepts. */
 export type WriteId = (id: string) => string;
 
 /**

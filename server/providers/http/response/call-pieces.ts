@@ -91,7 +91,7 @@ export class CallPieces {
 }
 
 interface Named {
-  /** Empty if the vendor sends none. The call then gets one of our ids. */
+  /** Empty if the vendor sends no id. The call then gets one of ours. */
   id: string;
   name: string;
   signature?: string;

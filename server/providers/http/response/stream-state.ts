@@ -59,7 +59,7 @@ export interface StreamState {
   isWhole: boolean;
   /** Whether the vendor's last event has arrived. Anything after it is ignored. */
   isClosed: boolean;
-  /** An error that arrived as an event of the stream. */
+  /** An error that arrived as an event in the stream. */
   error: VendorErrorBody | null;
 }
 

@@ -7,7 +7,7 @@ interface ResponsesVendor
   extends
     ResponsesDialect,
     Pick<VendorProtocol, 'id' | 'apiKey' | 'parseErrorBody' | 'maxRequestBytes'> {
-  /** Such as `https://api.openai.com/v1`. */
+  /** For example `https://api.openai.com/v1`. */
   baseUrl: string;
 }
 

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { buildConnector } from 'undici';
 import { findRefusal, type AddressRange } from './address-rules.ts';
 
-/** Returns all addresses of a host name. Called once per connection. */
+/** Returns all addresses that belong to a host name. Called once per connection. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
 /** The connection was refused. The message explains the reason to an administrator. */

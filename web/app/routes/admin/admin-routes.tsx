@@ -53,7 +53,7 @@ export function AdminRoutes() {
   );
 }
 
-/** A page that only has its content below its title. */
+/** A page that has only its content below its title. */
 function titled(title: string, load: () => Promise<ComponentType>) {
   return lazyPage(async () => {
     const Content = await load();

@@ -38,7 +38,7 @@ export function beginAnew({ key, addressed }: ShownConversation): ShownConversat
   return { key: key + 1, opened: null, own: null, addressed, isArrival: false };
 }
 
-/** Reloads the turns of a saved conversation. */
+/** Reloads a saved conversation's turns. */
 export function reopenThread(shown: ShownConversation): ShownConversation {
   return shown.own === null ? shown : { ...shown, key: shown.key + 1, opened: shown.own };
 }

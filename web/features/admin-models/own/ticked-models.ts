@@ -35,7 +35,7 @@ function shortName(model: string): string {
 }
 
 interface Answers {
-  /** The id of the model whose skills the ticked ones resemble, or empty. */
+  /** The id of the model whose skills the selected ones resemble, or empty. */
   like: string;
   isForAuto: boolean;
   /** Whether the models belong to one user. If so, that user's Auto includes them, and prices may be left out. */

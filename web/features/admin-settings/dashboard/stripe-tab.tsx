@@ -15,7 +15,7 @@ import { SwitchDialog } from './switch-dialog.tsx';
 
 interface StripeTabProps {
   settings: readonly Setting[];
-  /** True in All Categories, where the table also includes the settings of other categories. */
+  /** True in All Categories, where the table also includes other categories' settings. */
   isEverything: boolean;
   onAdd: () => void;
 }

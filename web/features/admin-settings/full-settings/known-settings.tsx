@@ -24,7 +24,7 @@ interface KnownSettingsProps {
   hasNote?: boolean;
 }
 
-/** The settings of one category that Switchyard uses, saved or not. Only this page can change them. */
+/** The settings in one category that Switchyard uses, saved or not. Only this page can change them. */
 export function KnownSettings(props: KnownSettingsProps) {
   const { category, title, anchor, holds = () => true, hasNote = true } = props;
   const known = useKnownSettings();

@@ -21,7 +21,7 @@ const series = [
   { key: 'spend', label: 'Spend', color: '--color-caution' },
 ];
 
-/** Income compared with the cost of models. The time span is kept in the URL. */
+/** Income compared with what models cost. The time span is kept in the URL. */
 export function MoneyPage() {
   return (
     <>

@@ -11,7 +11,7 @@ import { ModelNames } from '#web/api/models/model-name.tsx';
 import { numberColumn, type Column } from '#web/ui/data/data-table.tsx';
 import { FoldedTable } from '../folded-table.tsx';
 
-/** The figures of the page by group, user, model and day. */
+/** The numbers on the page by group, user, model and day. */
 export function MoneyTables({ money }: { money: Money }) {
   const { totals, groups, people, models, days } = money;
   return (

@@ -11,7 +11,7 @@ const blockedKey = ['admin', 'blocked-addresses'];
 
 export function useVisitors() {
   return useQuery({
-    // The key is below that of the users, so that it is refetched with them.
+    // This key starts like the users' key, so that both are refetched together.
     ...callQuery([...queryKeys.users, 'visitors'], 'listVisitors'),
     // Administrators open this to see who is active now.
     staleTime: 0,

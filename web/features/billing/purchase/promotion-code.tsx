@@ -11,7 +11,7 @@ interface PromotionCodeProps {
   code: string | null;
   /** Rejects if the code isn't accepted. An empty code removes the current one. */
   onChange: (code: string) => Promise<void>;
-  /** Called with whether the field contains a code that hasn't been applied or refused yet. */
+  /** Called with true while the field contains a code that hasn't been applied or refused yet. */
   onUnapplied: (isUnapplied: boolean) => void;
 }
 

@@ -14,7 +14,7 @@ import { useCountdown } from './use-countdown.ts';
 
 interface ErrorPanelProps {
   error: TurnError;
-  /** Why each model of a comparison failed, if all of them did. */
+  /** Why each model in a comparison failed, if all of them did. */
   reasons?: readonly string[];
   /** Whether part of the answer has arrived. */
   hasText: boolean;

@@ -11,7 +11,7 @@ export function findListing<Model extends PickerModel>(
   );
 }
 
-/** The name of the model with this id; the id itself if the picker doesn't know it. */
+/** The name of the model with this id, or the id itself if the picker doesn't know it. */
 export function nameModel(picker: Picker | undefined, id: string): string {
   const listing = findListing(picker, id);
   return (listing?.id === id ? listing.name : listing?.answeredBy?.name) ?? id;

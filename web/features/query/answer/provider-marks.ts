@@ -7,7 +7,7 @@ const words: Record<ProviderMark, string> = {
   'no-retention': 'zero retention',
 };
 
-/** The provider's name with its marks, which say where it runs and what it stores, according to administrators. */
+/** The provider's name with the marks that administrators gave it, which say where it runs and what it stores. */
 export function nameWithMarks({ name, marks }: Picker['providers'][number]): string {
   return [name, ...marks.map((mark) => words[mark])].join(' · ');
 }

@@ -49,7 +49,7 @@ interface ComparisonViewProps {
   turnNumber?: number;
 }
 
-/** One prompt and the answers of two or three models, side by side as they arrive. */
+/** One prompt and the answers from two or three models, side by side as they arrive. */
 export const ComparisonView = memo(function ComparisonView(props: ComparisonViewProps) {
   const { turn, cast, onStop } = props;
   const { answers } = turn;
@@ -131,7 +131,7 @@ interface ComparisonHeadProps {
   children: ReactNode;
 }
 
-/** The prompt with its files, and the progress of its answers. */
+/** The prompt with its files, and how far its answers are. */
 function ComparisonHead({ turn, onStop, tools, children }: ComparisonHeadProps) {
   const actions = useVersionActions();
   const hasAnswers = turn.answers.length > 0;

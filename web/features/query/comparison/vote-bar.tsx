@@ -10,7 +10,7 @@ interface VoteBarProps {
   picker: Picker | undefined;
   cast: CastVote | undefined;
   onVote: (vote: Vote) => void;
-  /** Reveals the names of a blind comparison without a vote. */
+  /** Reveals a blind comparison's names without a vote. */
   onReveal: () => void;
 }
 

@@ -16,7 +16,7 @@ export function isSettled(turn: Turn): boolean {
   return wasAnswered(turn) || (wasBegun && !findError(turn));
 }
 
-/** Shows the toast at the end of a turn, with the texts of the specification. */
+/** Shows the toast at the end of a turn, with the specification's wording. */
 export function announceEnd(turn: Turn, picker: Picker | undefined): void {
   const error = findError(turn);
   // The error panel already shows a missing key, and a toast would be useless after signing out.

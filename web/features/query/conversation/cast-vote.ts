@@ -24,7 +24,7 @@ export async function castVote(
   if (isSaved) announceVote(named, vote, picker);
 }
 
-/** Reveals the names of a blind comparison without a vote. */
+/** Reveals a blind comparison's names without a vote. */
 export async function reveal(store: ConversationStore, turn: Turn): Promise<void> {
   if (await revealNames(turn)) await showNames(store, turn);
 }

@@ -29,11 +29,11 @@ export interface ConversationPorts {
   stream: AnswerStream;
   /** Returns a model's name by its picker id; null for Auto and for unknown models. */
   findModelName: (id: string | undefined) => string | null;
-  /** Returns the setting of the search switch as a field of a query. */
+  /** Returns the search switch's setting as a field in a query. */
   findSearch: () => Pick<SentQuery, 'search'>;
   /**
-   * Called once for each turn that ended without being stopped by the user. `wasLeft` says whether the user
-   * had left the page by then.
+   * Called once for each turn that ended, unless the user stopped it. `wasLeft` says whether the user had left the
+   * page by then.
    */
   onEnd: (turn: Turn, request: QueryRequest, wasLeft: boolean) => void;
   /** Called as soon as a turn is answered, before the user can do anything else. */
@@ -127,7 +127,7 @@ export class ConversationStore {
     this.#dispatch(event);
   }
 
-  /** Retries one model of the current comparison, in its own column. */
+  /** Retries one model in the current comparison, in its own column. */
   retryAnswer(answer: ShownAnswer, request: QueryRequest): Promise<void> {
     return this.#runner.retryAnswer(answer, request);
   }

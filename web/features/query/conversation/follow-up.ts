@@ -34,7 +34,7 @@ export function followUp(
   return true;
 }
 
-/** The fields that say what a follow-up continues: a turn of a thread, or the previous prompt and answer. */
+/** The fields that say what a follow-up continues: a turn in a thread, or the previous prompt and answer. */
 function findContext(state: ConversationState, parent: Turn): Partial<SentQuery> {
   if (parent.isTemporary) {
     return { temporary: true, ...listSaidTurns(state, parent.queryId) };

@@ -5,8 +5,7 @@ import type { Turn } from './state/turn.ts';
 import type { AnswerStream } from './stream/answer-stream.ts';
 
 /**
- * Asks the server to reveal the names of a blind comparison without a vote. Shows a toast and
- * returns false on failure.
+ * Asks the server to reveal a blind comparison's names without a vote. Shows a toast and returns false on failure.
  */
 export async function revealNames({ queryId }: Turn): Promise<boolean> {
   if (!queryId) return false;

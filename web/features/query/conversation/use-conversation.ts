@@ -36,7 +36,7 @@ import { serverStream } from './stream/answer-stream.ts';
 interface ConversationOptions {
   /** Creates the initial state. Only the function from the first render is used. */
   restore: () => ConversationState;
-  /** Called when a turn was saved in a thread, or with null when a new conversation starts. */
+  /** Called with the thread when a turn was saved in it, or with null when a new conversation starts. */
   onThread: (threadId: string | null) => void;
   /** Called when a prompt was answered. Only the callback from the first render is used. */
   onAnswered: OnAnswered;
@@ -144,8 +144,8 @@ const draftsKey = 'switchyard.follow-ups';
 const newPlace = 'new';
 
 /**
- * The draft of a follow-up, which is kept during reloads and visits to other conversations. `threadId` is the
- * thread that it would continue. Without turns there is no draft, and temporary conversations don't store theirs.
+ * A follow-up's draft, which is kept during reloads and visits to other conversations. `threadId` is the thread
+ * that it would continue. Without turns there is no draft, and temporary conversations don't store theirs.
  */
 function useFollowUpDraft(
   threadId: string | null,

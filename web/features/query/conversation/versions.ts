@@ -61,7 +61,7 @@ function withoutGone({ instructions, ...query }: SentQuery, { error }: Turn): Se
   return isLeft ? query : { ...query, instructions };
 }
 
-/** A named model replaces all models of the query, unless the change also sets `models`. */
+/** A named model replaces all models in the query, unless the change also sets `models`. */
 function changeQuery(asked: SentQuery, change: VersionChange): SentQuery {
   if (!change.model) return { ...asked, ...change };
   const { models: _, ...query } = asked;
@@ -87,7 +87,7 @@ export async function showVersion(
   await rememberShown(store, arranged.current, show);
 }
 
-/** Retries one model of the current comparison in its own column. */
+/** Retries one model in the current comparison, in its own column. */
 export async function retryAnswer(store: ConversationStore, answer: ShownAnswer): Promise<void> {
   const { current } = store.state;
   if (!current) return;

@@ -113,7 +113,7 @@ interface FollowUpSettings {
   isAsBefore: boolean;
 }
 
-/** The instructions of a follow-up: those of the previous turn until the user chooses others. */
+/** The instructions for a follow-up: those of the previous turn until the user chooses others. */
 function useFollowUpSettings(turn: Turn, { settings }: ModelChoice): FollowUpSettings {
   const [asked, setAsked] = useState({ turnId: turn.id, settings });
   if (asked.turnId !== turn.id) setAsked({ turnId: turn.id, settings });

@@ -59,9 +59,7 @@ interface UnfoldedProps {
   models: readonly CheckedModel[];
 }
 
-/**
- * In a wide window, the button that expands a group is above the other pills, so the group repeats its name.
- */
+/** In a wide window, the button that expands a group is above the other pills, so the group repeats its name. */
 export function Unfolded({ label, row, models }: UnfoldedProps) {
   return (
     <div role="group" aria-label={label} className="mt-3 border-t border-n6 pt-3 max-sm:mt-2">

@@ -15,7 +15,7 @@ export interface PillRowsProps {
   isShort: boolean;
 }
 
-/** One row of pills for each provider that has any of these models, preceded by its name. */
+/** One row of pills, preceded by the provider's name, for each provider that has any of these models. */
 export function PillRows(props: PillRowsProps) {
   const { providers, models, isStandard, selection, onAct, isShort } = props;
   const rows = providers
@@ -61,7 +61,7 @@ interface RowProps {
   name: string;
   place: number;
   isShort: boolean;
-  /** The first chosen model of this provider. */
+  /** The first chosen model from this provider. */
   chosen: string | undefined;
   children: ReactNode;
 }

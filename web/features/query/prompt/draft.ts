@@ -8,7 +8,7 @@ export const draftKey = 'switchyard.draft';
 const longFromCharacters = 10_000;
 const longDelayMs = 150;
 
-/** Removes the stored draft. With `only`, removes it only if it equals that text. */
+/** Removes the stored draft. If `only` is given, removes the draft only if it equals that text. */
 export function dropDraft(only?: string): void {
   if (only !== undefined && readStored(sessionStore, draftKey) !== only) return;
   writeStored(sessionStore, draftKey, null);
@@ -28,8 +28,8 @@ type Draft = [
 ];
 
 /**
- * The draft of the prompt. It survives a reload of the tab unless it is for a temporary conversation. The prompt
- * of a link is added to it.
+ * The prompt's draft. It survives a reload of the tab unless it is for a temporary conversation. If a link
+ * contains a prompt, it is added to the draft.
  */
 export function useDraft(linked: string | null, isTemporary: boolean): Draft {
   const [start] = useState(() => addLinked(linked));

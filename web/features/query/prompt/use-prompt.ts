@@ -5,7 +5,7 @@ import { useAttachments } from './attachments/use-attachments.ts';
 import { useDraft } from './draft.ts';
 import type { Shared } from './shared-content.tsx';
 
-/** The draft of a prompt: its text and its files. */
+/** A prompt's draft: its text and its files. */
 export function usePrompt(initial: string | null) {
   const [isTemporary, setTemporary] = useState(false);
   const [text, setText, settleText] = useDraft(initial, isTemporary);

@@ -13,9 +13,9 @@ const definition =
   /^ {0,3}\[(?!\^)[^\]]+\]:[ \t]*(?:<[^<>]*>|\S+)(?:[ \t]+(?:".*"|'.*'|\(.*\)))?[ \t]*$/;
 
 /**
- * Splits Markdown into blocks that can be rendered separately, so that when a text grows, only its last block
- * changes. Lists, indented text and formulas stay whole, because a split could change their meaning. Each
- * block repeats the link definitions.
+ * Splits Markdown into blocks that can be rendered separately, so that only the last block changes when a text
+ * grows. Lists, indented text and formulas stay whole, because a split could change their meaning. Each block
+ * repeats the link definitions.
  */
 export function splitBlocks(markdown: string, isGrowing = false): Block[] {
   const source = markdown.split('\n');

@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/lib/format.ts';
 
-/** No readable word is longer than this. Browsers take seconds to lay out one of 100,000 letters. */
+/** No readable word is longer than this. Browsers take seconds to lay out a word of 100,000 letters. */
 const longestWord = 2_000;
 const shownOfWord = 200;
 

@@ -8,7 +8,7 @@ export function answerAnchor(group: string, column: number): string {
   return `answer-${group}-${column}`;
 }
 
-/** Turns citations such as `[A]` into links to the answers of a group. */
+/** Turns citations such as `[A]` into links to the answers in a group. */
 export function linkCitations(markdown: string, group: string, pageUrl: string): string {
   return markdown.replaceAll(
     codeOrCitation,

@@ -24,7 +24,7 @@ const listLook =
 const addressLook =
   'print:after:wrap-anywhere print:after:text-n11 print:after:content-[attr(data-address)]';
 
-/** The sources of an answer and the queries that found them. */
+/** An answer's sources, and the queries that found them. */
 export function AnswerSources({ web, isGoogle }: AnswerSourcesProps) {
   const { queries, citations, leftOut } = web;
   const sources = sourcesOf(citations);

@@ -8,7 +8,7 @@ import { isUnsigned, openReasoning } from '../vendor-reasoning.ts';
 type BlockOf<Type extends MessageBlock['type']> = Extract<MessageBlock, { type: Type }>;
 type FileBlock = BlockOf<'text' | 'image' | 'document' | 'search_result'>;
 
-/** Translates the messages of a request, one by one. */
+/** Translates the messages in a request, one by one. */
 export class MessagesReader extends ChatReader {
   /** The deferred tools that the program's own search found. */
   readonly foundTools = new Set<string>();

@@ -70,7 +70,7 @@ export async function writeMessage(
 
 type ReplyBlock = MessageReply['content'][number];
 
-/** An event of Anthropic's stream. */
+/** An event in Anthropic's stream. */
 type MessageEvent = { type: string; [field: string]: unknown };
 type MessageEnd = Pick<
   MessageReply,
@@ -81,7 +81,7 @@ type EventOf<Type extends StreamEvent['type']> = Extract<StreamEvent, { type: Ty
 
 const emptyThinking = { type: 'thinking', thinking: '', signature: '' };
 
-/** Converts our events to those of Anthropic's stream, where one block follows another. */
+/** Converts our events to Anthropic's stream, where one block follows another. */
 export class MessageWriter {
   readonly parts: ReplyParts;
   readonly #traits: MessageTraits;
@@ -139,7 +139,7 @@ export class MessageWriter {
         if (this.#open === 'text') yield this.#cite(event.citation);
         return;
       case 'search':
-        // Citations may still follow for the current block of text, so its searches are sent after it.
+        // Citations may still follow for the current text block, so its searches are sent after it.
         if (this.#open === 'text') this.#laterSearches.push(event);
         else yield* this.#search(event);
         return;
@@ -336,9 +336,7 @@ type DeltaUsage = Omit<
   'cache_creation' | 'inference_geo' | 'service_tier' | 'speed'
 >;
 
-/**
- * Anthropic counts tokens that were read from a cache or written to it separately from the others.
- */
+/** Anthropic counts tokens that were read from a cache or written to it separately from other tokens. */
 function writeUsage(usage: V1Usage | undefined): DeltaUsage {
   const { cached_tokens: cached = 0, cache_write_tokens: written = 0 } =
     usage?.prompt_tokens_details ?? {};

@@ -1,7 +1,7 @@
 import type { Message } from '#shared/contract/v1/chat-schemas.ts';
 import type { VendorBlocks } from '#server/providers/contract/tools.ts';
 
-/** Collects the messages of a chat from a request of another API. */
+/** Collects the messages for a chat from a request to another API. */
 export class ChatReader {
   readonly messages: Message[] = [];
   /** Where each message is in the request. */

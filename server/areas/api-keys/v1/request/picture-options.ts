@@ -14,7 +14,7 @@ const passedOn: Record<keyof PictureOptions, readonly string[]> = {
 };
 const names = ['size', 'quality', 'background', 'output_format'] as const;
 
-/** The options of a request that a model may receive. */
+/** The options in a request that a model may receive. */
 export function readPictureOptions(body: ImageRequestBody): PictureOptions {
   if (body.background === 'transparent' && body.output_format === 'jpeg') {
     throw refused('background', 'A transparent picture needs the format png or webp.');

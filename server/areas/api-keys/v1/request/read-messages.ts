@@ -8,7 +8,7 @@ import { joinMarked, type MarkedText } from '#server/providers/contract/cache-ma
 import type { VendorBlocks } from '#server/providers/contract/tools.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
-/** A conversation as a program sends it: earlier turns of prompt and answer, and the prompt to answer. */
+/** A conversation as a program sends it: earlier prompts with their answers, and the prompt to answer. */
 export interface ReadConversation {
   /** The text of all system messages. */
   instructions: MarkedText;

@@ -7,7 +7,7 @@ import { writeAnnotations } from '../reply/write-annotations.ts';
 import type { ToolNames } from './tool-names.ts';
 import { sealReasoning } from '../vendor-reasoning.ts';
 
-/** An event of the stream without its number. */
+/** An event in the stream, without its number. */
 export type ResponseEvent = { type: string } & Record<string, unknown>;
 
 interface ColumnTraits {
@@ -41,7 +41,7 @@ interface OpenMessage extends Open<ItemOf<'message'>> {
   start: number;
 }
 
-/** Writes the items of one model's answer, one after the other. */
+/** Writes the items in one model's answer, one after the other. */
 export class ColumnWriter {
   readonly #traits: ColumnTraits;
   #textLength = 0;

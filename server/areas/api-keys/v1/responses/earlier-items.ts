@@ -13,7 +13,7 @@ export interface EarlierDeps {
   stored: StoredResponses;
 }
 
-/** The id of the query that a response or an item belongs to; null if the id is not one of ours. */
+/** The id of the query that a response or an item belongs to; null if we didn't create the id. */
 export function queryIdOf(id: string): string | null {
   return /^[a-z]+_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:_|$)/.exec(id)?.[1] ?? null;
 }

@@ -13,7 +13,7 @@ import { ToolNames, writeChoice, writeTool } from './tool-names.ts';
 import { openReasoning } from '../vendor-reasoning.ts';
 import type { ReadChat } from '../answer-program.ts';
 
-/** A request of the Responses API, read as a chat. */
+/** A Responses API request, read as a chat. */
 export interface ReadResponse extends ReadChat {
   tools: ToolNames;
 }
@@ -275,7 +275,7 @@ function readPart(part: InputPart, place: string): MessagePart {
   return { type: 'text', text: part.text };
 }
 
-/** The names that this API has for fields of a chat. */
+/** The names that this API has for a chat's fields. */
 const names: ReadonlyMap<string, string> = new Map([
   ['reasoning_effort', 'reasoning.effort'],
   ['response_format', 'text.format'],

@@ -8,7 +8,7 @@ export interface Reading {
   signal: AbortSignal;
   /** The maximum number of pages to read from an image, each as one attachment; one by default. */
   mostPages?: number;
-  /** Called once with the time that a process spent on the file, whatever the outcome. */
+  /** Called once with the time that a process spent on the file, even if it couldn't be read. */
   tellSpent?(ms: number): void;
 }
 
@@ -16,7 +16,7 @@ export interface ParsePoolOptions {
   processes?: number;
   /** The time for one file, from when a process takes it. */
   timeLimitMs?: number;
-  /** The CPU time for one file of a few kilobytes. Larger files get more. */
+  /** The CPU time allowed for one file of a few kilobytes. Larger files get more. */
   cpuLimitMs?: number;
   /** The total memory of one process, heap and native. */
   memoryLimitBytes?: number;

@@ -34,7 +34,7 @@ export type ReadAttachment = ReadImage | ReadDocument;
 export type ParsedImage = Omit<ReadImage, 'bytes' | 'fileName'> & { bytes?: Uint8Array };
 type ParsedDocument = Omit<ReadDocument, 'bytes' | 'fileName'> & { bytes?: Uint8Array };
 
-/** Without `bytes`, the original bytes are sent. `pages` are the further pages of an image that has several. */
+/** If `bytes` is absent, the original bytes are sent. `pages` are the further pages of an image that has several. */
 export type ParsedFile = (ParsedImage & { pages?: readonly ParsedImage[] }) | ParsedDocument;
 
 /** An uploaded file with a cleaned name. */

@@ -46,7 +46,7 @@ export function createPaymentLedger(database: Database) {
      */
     order: (order: RefundOrder, check: (payment: KeptPayment) => void) =>
       database.transaction((tx) => keepOrder(tx, order, check)),
-    /** Orders of these environments that a process left unfinished, with their payments. */
+    /** These environments' orders that a process left unfinished, with their payments. */
     listOpenOrders: (which: OpenOrdersQuery, limit: number) =>
       listOpenOrders(database, which, limit),
     /** Marks the order's key as spent, unless it already is, so that the next attempt uses another key. */

@@ -18,7 +18,7 @@ export interface KindEstimate {
   share: number;
   /** The probability of each kind, in the order of `kinds`. */
   shares: readonly number[];
-  /** From 0.07 (a greeting) to 1 (an expert would have to think). */
+  /** From 0.07 (a greeting) to 1 (even an expert would have to think). */
   difficulty: number;
 }
 

@@ -37,12 +37,12 @@ export interface KindWeightsHeader {
   sha256: string;
 }
 
-/** The result of training on everyday prompts. */
+/** What training on everyday prompts produced. */
 export interface KindWeights {
   header: KindWeightsHeader;
   /**
-   * A row of columns for each bucket, mostly zeros. Each byte is the signed square root of its value, on its
-   * column's scale.
+   * A row of columns for each bucket, mostly zeros. Each byte is the signed square root of its value, on the scale
+   * of its column.
    */
   table: Int8Array;
 }

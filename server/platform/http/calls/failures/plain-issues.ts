@@ -45,7 +45,7 @@ export function describeIssue(issue: Issue): string {
   }
 }
 
-/** The problem with the union member whose type the input has, not the problems with the others. */
+/** Reports the problem with the union member that has the input's type, not the problems with the others. */
 export function findInner<Inner extends { code?: string; path: PropertyKey[] }>(
   errors: readonly (readonly Inner[])[],
 ): Inner | undefined {

@@ -19,7 +19,7 @@ interface CandidatePanelProps {
   onTry: ((id: ModelId) => void) | undefined;
 }
 
-/** If there are more candidates than this, the others are only listed in the table. */
+/** Any further candidates are only listed in the table. */
 const mostCharted = 8;
 
 /** Compares the chosen model with the other candidates. Each of them can be tried. */
@@ -147,7 +147,7 @@ function CandidateTable({ scores, own, nameOf, isShown }: CandidateTableProps) {
 interface RatedCellsProps {
   row: ScoreRow;
   rating: CandidateRating | undefined;
-  /** The estimated cost of the model that answered. */
+  /** What the model that answered was expected to cost. */
   ownCost: number | null;
 }
 

@@ -36,8 +36,8 @@ interface Level {
 }
 
 /**
- * Places candidates by estimated cost, on a logarithmic axis, and by estimated quality. Points that would
- * cover each other move sideways, so that each can be clicked.
+ * Places candidates by estimated cost, on a logarithmic axis, and by estimated quality. Points that would cover
+ * each other move sideways, so that each can be clicked.
  */
 export function placePoints(candidates: readonly Candidate[], size: Size) {
   const costs = candidates.map(({ costMicroUsd }) => costMicroUsd);

@@ -6,7 +6,7 @@ interface EndNoteProps {
   isLost: boolean;
   /** Whether the text is kept although the answer was cut short. */
   isSaved: boolean;
-  /** Whether an error of the answer is shown below the note. */
+  /** Whether one of the answer's errors is shown below the note. */
   isReported: boolean;
 }
 

@@ -17,9 +17,9 @@ export interface VersionActions {
   onAsk: (turn: Turn, change: VersionChange) => boolean;
   /** Tries a recommended model or a candidate, or offers the upgrade that is needed for it. */
   onTry: (turn: Turn, id: ModelId) => void;
-  /** Whether the next turn combines the answers of a comparison. */
+  /** Whether the next turn combines a comparison's answers. */
   isCombined: (turn: Turn) => boolean;
-  /** Makes a model combine the answers of a comparison into one. */
+  /** Makes a model combine a comparison's answers into one. */
   onCombine: (turn: Turn, model: string) => void;
   /** Rates one answer, or removes its rating with null. Resolves to whether the change was saved. */
   onRate: (

@@ -6,7 +6,7 @@ import { describeCounts, type MarkKind } from './find-differences.ts';
 import { compareShown, showMarks, watchAnswers, type Compared } from './show-differences.ts';
 import './differences.css';
 
-/** Shows what the answers of a comparison have in common and where they differ, and marks this in the answers. */
+/** Shows what the answers in a comparison have in common and where they differ, and marks this in the answers. */
 export function DifferencesPanel({ comparison }: { comparison: RefObject<HTMLElement | null> }) {
   const found = useDifferences(comparison);
   const [isMarked, setIsMarked] = useState(true);

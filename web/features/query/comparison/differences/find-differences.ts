@@ -3,8 +3,8 @@ import { plural } from '#shared/lib/format.ts';
 import { readStatements, type StatementBlock, type Statement } from './read-statements.ts';
 
 /**
- * `all` marks a statement that every answer makes. The others mark what no other answer has: `only` a whole
- * statement, `detail` the words that are missing in a similar statement of another answer, and `code` a line.
+ * `all` marks a statement that every answer makes. The others mark what no other answer has: `only` marks a whole
+ * statement, `detail` the words that are missing in a similar statement in another answer, and `code` a line.
  */
 export type MarkKind = 'all' | 'only' | 'detail' | 'code';
 

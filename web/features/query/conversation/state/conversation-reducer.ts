@@ -22,7 +22,7 @@ import {
 import { cameToSomething, type Turn } from './turn.ts';
 import type { CastVote } from './votes.ts';
 
-/** An event of the current turn, from its stream or from the user. */
+/** An event in the current turn, from its stream or from the user. */
 export type TurnEvent =
   | { type: 'streamed'; events: readonly StreamEvent[]; now: number }
   /** The uploaded share of the files, from 0 to 1. */

@@ -3,10 +3,10 @@ import { hasHiddenNames } from './hidden-names.ts';
 import { isRetrying, isSaved, type Turn } from './turn.ts';
 import { leadingAnswer, type CastVote } from './votes.ts';
 
-/** The request of a turn, kept for retries. */
+/** A turn's request, kept for retries. */
 export interface QueryRequest {
   query: SentQuery;
-  /** The name of the requested model; null if Switchyard chooses. */
+  /** The requested model's name; null if Switchyard chooses. */
   askedName: string | null;
   /** The request's files. Empty for a first prompt without files; absent for other requests without files. */
   files?: readonly SentFile[];
@@ -24,7 +24,7 @@ export interface ConversationState {
   current: Turn | null;
   /** Hidden versions, and the turns that continue them. */
   others: Turn[];
-  /** The requests of this visit, by turn id. */
+  /** The requests made on this visit, by turn id. */
   requests: ReadonlyMap<number, QueryRequest>;
   /** The votes, by turn id. */
   votes: ReadonlyMap<number, CastVote>;
@@ -38,7 +38,7 @@ export interface ConversationState {
   isBehind: boolean;
   /** The current user. */
   sender: Sender;
-  /** The user whose turns this tab had stored; undefined if it had none. */
+  /** The user whose turns this tab had stored; undefined if there were none. */
   storedSender: Sender;
 }
 

@@ -4,7 +4,7 @@ import { endThinking, thinkOn } from './thinking.ts';
 import { errorOf, type TurnError } from './turn-error.ts';
 import { isRetrying, type ShownAnswer, type Turn } from './turn.ts';
 
-/** Returns the turn after an event of its stream that arrived at `now`. */
+/** Returns the turn after an event from its stream that arrived at `now`. */
 export function applyStreamEvent(turn: Turn, event: StreamEvent, now: number): Turn {
   switch (event.type) {
     case 'waiting':
@@ -89,12 +89,12 @@ export function endTurn(turn: Turn, error: TurnError | null = null): Turn {
   return error ? { ...ended, error } : ended;
 }
 
-/** Restarts one answer of a completed comparison. */
+/** Restarts one answer in a completed comparison. */
 export function restartAnswer(turn: Turn, column: number): Turn {
   return changeAnswer(turn, column, ({ routed }) => ({ ...startAnswer(routed), isRetry: true }));
 }
 
-/** Applies an event of a query that retries one answer. The comparison itself stays ended. */
+/** Applies an event from a query that retries one answer. The comparison itself stays ended. */
 export function applyRetryEvent(turn: Turn, column: number, event: StreamEvent, now: number): Turn {
   const inPlace = (routed: RoutedColumn) => ({ ...routed, column });
   switch (event.type) {

@@ -31,7 +31,7 @@ export interface ShownAnswer {
   rating: Rating | null;
 }
 
-/** A file sent with a prompt. `href` is its URL on the server; null until that is known. */
+/** A file sent with a prompt. `href` is the file's URL on the server; null until that is known. */
 export interface TurnFile {
   name: string;
   kind: 'image' | 'document';
@@ -46,7 +46,7 @@ export interface Turn {
   /** Counts up from 1 within a visit. Turns from earlier visits have negative ids. */
   id: number;
   query: string;
-  /** The name of the requested model; null if Switchyard chooses. */
+  /** The requested model's name; null if Switchyard chooses. */
   askedName: string | null;
   /** Whether several models answer side by side. */
   isComparison: boolean;
@@ -117,7 +117,7 @@ export function isUnsent({ queryId, combines, error }: Turn): boolean {
   return error !== null && queryId === null && combines === null;
 }
 
-/** The turn's error: its own, or that of its answers if all of them failed. */
+/** The turn's error: its own, or the error of its answers if all of them failed. */
 export function findError({ error, answers }: Turn): TurnError | null {
   if (error) return error;
   const [first] = answers;
@@ -177,7 +177,7 @@ export function cameToSomething(turn: Turn): boolean {
   return turn.phase !== 'ended' || isSaved(turn) || turn.answers.some(({ text }) => text !== '');
 }
 
-/** Whether a failed answer of a completed comparison is being retried. */
+/** Whether a failed answer in a completed comparison is being retried. */
 export function isRetrying({ isRetry, receipt, error }: ShownAnswer): boolean {
   return isRetry && !receipt && !error;
 }

@@ -1,6 +1,6 @@
 import type { ShownAnswer, Turn } from './turn.ts';
 
-/** A vote on a comparison; `column` is the column of the preferred answer. */
+/** A vote on a comparison; `column` is the preferred answer's column. */
 export type Vote =
   { outcome: 'preferred'; column: number } | { outcome: 'tie' } | { outcome: 'neither' };
 

@@ -27,10 +27,7 @@ export function readConversation(threadId: string | null): StoredConversation | 
   }
 }
 
-/**
- * The conversation in a saved thread, followed by the turns stored in this tab. If there is neither, it is
- * empty.
- */
+/** The conversation in a saved thread, followed by the turns stored in this tab. Empty if there are neither. */
 export function restoreConversation(
   saved: SavedThread | undefined,
   stored: StoredConversation | null,

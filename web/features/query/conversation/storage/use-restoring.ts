@@ -15,9 +15,8 @@ export const restoring = createPart(async () => {
 });
 
 /**
- * Returns a function that creates the first state of the page's conversation; null while the code for that
- * is loading. A new conversation doesn't need it. With `isReplaced`, a conversation without a thread is set aside
- * at once.
+ * Returns a function that creates the page's first conversation state; null while its code is loading, unless the
+ * conversation is new. With `isReplaced`, a conversation without a thread is set aside at once.
  */
 export function useRestoring(
   saved: SavedThread | undefined,

@@ -85,8 +85,8 @@ const countColumns = (events: readonly StreamEvent[]) =>
   new Set(events.map(columnOf).filter((column) => column !== undefined)).size;
 
 /**
- * The events of the column that has waited longest, and the remaining events. An event that affects all
- * columns keeps its place among them.
+ * The events for the column that has waited longest, and the remaining events. An event that affects all columns
+ * keeps its place among them.
  */
 function splitTurn(events: StreamEvent[]): [now: StreamEvent[], later: StreamEvent[]] {
   const common = events.findIndex((event) => columnOf(event) === undefined);

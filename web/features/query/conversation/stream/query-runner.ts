@@ -22,13 +22,13 @@ interface RunnerPorts {
   findTurn: () => Turn | null;
   onEvent: (event: TurnEvent) => void;
   /**
-   * Called once for each query that ended without being stopped on this page. `wasLeft` says whether the user
-   * had left the page by then.
+   * Called once for each query that ended, unless it was stopped on this page. `wasLeft` says whether the user had
+   * left the page by then.
    */
   onEnd: (request: QueryRequest, wasLeft: boolean) => void;
 }
 
-/** Runs the query of a conversation's current turn, one at a time, and retries of its answers. */
+/** Runs the query for a conversation's current turn, one at a time, and retries its answers. */
 export class QueryRunner {
   readonly #ports: RunnerPorts;
   #query: RunningQuery | null = null;
@@ -71,7 +71,7 @@ export class QueryRunner {
     if (this.#query === query && !abort.signal.aborted) onEnd(request, wasLeft);
   }
 
-  /** Retries one model of a comparison in its own column. The other answers stay unchanged. */
+  /** Retries one model in a comparison, in its own column. The other answers stay unchanged. */
   async retryAnswer({ routed: { column, id } }: ShownAnswer, request: QueryRequest): Promise<void> {
     const retry = new AbortController();
     this.#retry = retry;

@@ -14,7 +14,7 @@ interface PanelSettingsProps {
   temporary: Temporary | undefined;
 }
 
-/** The settings of the next prompt besides its models. Each appears only where it has an effect. */
+/** The settings for the next prompt besides its models. Each appears only where it has an effect. */
 export function PanelSettings({ choice, temporary }: PanelSettingsProps) {
   const { picker, only, effort, setEffort, search, setSearch, settings, setSettings, fields } =
     choice;

@@ -17,7 +17,7 @@ interface SettingChipsProps {
   temporary: Temporary | undefined;
 }
 
-/** The settings of the next prompt that differ from the defaults, each with a button to reset it. */
+/** The settings for the next prompt that differ from the defaults, each with a button to reset it. */
 export function SettingChips({ choice, temporary }: SettingChipsProps) {
   const { picker, selection, only, effort, search, settings, setSettings, fields } = choice;
   const instructions = useChosenInstructions(choice);

@@ -11,7 +11,7 @@ export interface AnswerSettings {
   temperature: number | null;
 }
 
-/** The settings of this tab; empty if the stored value is invalid. */
+/** This tab's settings; empty if the stored value is invalid. */
 export function readAnswerSettings(): AnswerSettings {
   try {
     const kept = JSON.parse(

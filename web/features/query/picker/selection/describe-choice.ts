@@ -49,7 +49,7 @@ export function nameCompared(selection: Selection, context: NamedContext): strin
 /** The label of the model button. */
 interface ChoiceLabel {
   text: string;
-  /** The names of the compared models; the text only has their number. */
+  /** The names of the compared models; the text itself only says how many there are. */
   names: string | null;
   /** The models whose providers are shown as marks beside the text. */
   models: readonly ModelId[];

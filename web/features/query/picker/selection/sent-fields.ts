@@ -23,7 +23,7 @@ export function isLeftToAuto(selection: Selection, context: SelectionContext): b
   return selection.kind === 'auto' && (!selection.isComparing || isOverfull(selection, context));
 }
 
-/** The settings of a query besides its models. Default values are not sent. */
+/** A query's settings besides its models. Default values are not sent. */
 export interface PromptChoices {
   effort: EffortChoice;
   dial: DialWord | null;

@@ -1,4 +1,4 @@
-/** A file of a draft, as it is stored during a reload. */
+/** A file in a draft, as it is stored during a reload. */
 export interface KeptFile {
   file: File;
   pastedText: string | null;

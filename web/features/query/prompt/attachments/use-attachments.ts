@@ -19,8 +19,8 @@ export interface Attachment extends SentFile {
 let lastId = 0;
 
 /**
- * The files for the next prompt. They stay until the prompt succeeds or they are removed. `place` is the key
- * under which they are kept during a reload that the page offers; null if they aren't.
+ * The files for the next prompt. They stay until the prompt succeeds or they are removed. `place` is the key under
+ * which they are kept during a reload that the page offers; null if they aren't kept.
  */
 export function useAttachments(place: 'prompt' | 'follow-up' | null) {
   const isOff = useIsOff('attachments');

@@ -45,7 +45,7 @@ export function readStreamStart(
   return at + length <= bytes.length ? viewOf(bytes.subarray(at, at + length)) : undefined;
 }
 
-/** The sectors of a chain, as far as it is intact. */
+/** The sectors in a chain, as far as the chain is intact. */
 function chainFrom(bytes: Uint8Array, first: number): number[] {
   const view = viewOf(bytes);
   const sectorLength = sectorLengthOf(bytes);

@@ -30,7 +30,7 @@ export function readXml(xml: string): XmlElement {
   return root;
 }
 
-/** All elements with this name below the given element, in document order. */
+/** All elements with this name inside the given element, in document order. */
 export function findAll(element: XmlElement, name: string): XmlElement[] {
   return elementsOf(element).flatMap((child) => [
     ...(child.name === name ? [child] : []),

@@ -147,7 +147,7 @@ const renamed: Partial<Record<string, string>> = {
   cp949: 'euc-kr',
 };
 const usual = 'windows-1252';
-/** Below this, the detector's guess for a short Western text is often wrong. */
+/** For shorter Western texts, the detector's guess is often wrong. */
 const leastConfidence = 0.1;
 const sampleLength = 100_000;
 

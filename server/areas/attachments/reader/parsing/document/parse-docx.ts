@@ -81,7 +81,7 @@ async function writeMargins(
     .join('\n\n');
 }
 
-/** One XML file of a document. */
+/** An XML file in a document. */
 interface Part {
   name: string;
   root: XmlElement;

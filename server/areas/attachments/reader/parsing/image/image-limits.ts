@@ -17,7 +17,7 @@ interface Size {
   height: number;
 }
 
-/** `pixels` is the total of all pages so far. */
+/** `pixels` is the total for all pages so far. */
 export function hasManyPixels({ width, height }: Size, pixels = width * height): boolean {
   return pixels > mostPixels || Math.max(width, height) > longestReadableSide;
 }

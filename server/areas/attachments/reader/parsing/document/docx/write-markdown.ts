@@ -55,7 +55,7 @@ const leftOut: Partial<Record<string, string>> = {
   altChunk: 'embedded document',
 };
 
-/** Writes the parts of one document as Markdown, and collects its notes and a list of what was left out. */
+/** Writes the parts of one document as Markdown, and collects its notes and what was left out. */
 export class MarkdownWriter {
   readonly #parts: DocumentParts;
   readonly #marks = new Map<string, number>();
