@@ -200,7 +200,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 async function makeOwnerToken({ signIn, app, listWaysIn }: Composition): Promise<string | null> {
   if (listWaysIn().length === 0) {
     app.logger.warn(
-      'No one can sign in yet, so no one can administer Switchyard. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, and restart. The start then prints a link for the owner, unless OWNER_EMAIL names them',
+      'No one can sign in yet, so no one can administer Switchyard. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, and restart. The server then prints a link for the owner when it starts, unless OWNER_EMAIL is set',
     );
     return null;
   }

@@ -37,7 +37,7 @@ const { values } = parseArgs({
   },
 });
 if (!values.data)
-  throw new Error('Name the rows to evaluate on: npm run router:eval -- --data FILE');
+  throw new Error('Give a file of rows to evaluate on: npm run router:eval -- --data FILE');
 
 const parts = values.only.split(',');
 const rows = readRows(values.data);

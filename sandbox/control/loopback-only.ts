@@ -10,7 +10,9 @@ export async function allowLoopbackOnly(
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   if (isLoopbackCaller(request)) return undefined;
-  return reply.code(403).send({ error: 'The control plane answers only to this machine.' });
+  return reply
+    .code(403)
+    .send({ error: 'The control plane only accepts requests from this machine.' });
 }
 
 function isLoopbackCaller(request: FastifyRequest): boolean {

@@ -5,7 +5,9 @@ import { useOwnDatabase } from './open-database.ts';
 
 const [file] = process.argv.slice(2);
 if (!file) {
-  console.error('Name a backup file, for example: npm run restore -- switchyard.backup');
+  console.error(
+    'Give the name of a backup file, for example: npm run restore -- switchyard.backup',
+  );
   process.exit(2);
 }
 await useOwnDatabase(

@@ -84,5 +84,5 @@ export class Limiter {
 }
 
 function tooMuch(): Error {
-  return new Error('The maximum is already running.');
+  return new Error('The limit has been reached.');
 }

@@ -208,7 +208,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
         param: 'messages.0.content.0.image_url.url',
         code: 'invalid_input',
         type: 'invalid_request_error',
-        message: expect.stringContaining('Addresses aren’t fetched.') as string,
+        message: expect.stringContaining('URLs aren’t fetched.') as string,
       });
     });
 

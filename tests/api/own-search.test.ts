@@ -226,7 +226,9 @@ describe('a search parameter is refused', () => {
     const path = '/api/admin/models/openai%3Agpt-6.2-sol';
     expect(await admin.send('PUT', path, { search })).toMatchObject({
       status: 400,
-      body: { fieldErrors: { search: 'Only models of added servers take a search parameter.' } },
+      body: {
+        fieldErrors: { search: 'Only models on added servers can have a search parameter.' },
+      },
     });
   });
 

@@ -114,7 +114,7 @@ describe('an error names the field that is wrong', () => {
     [
       'messages',
       { messages: [said([{ type: 'image', source: { type: 'url', url: 'https://a' } }])] },
-      'messages.0.content.0.source.type: Send the file itself, with a source of type base64. Addresses aren’t fetched.',
+      'messages.0.content.0.source.type: Send the file itself, with a source of type base64. URLs aren’t fetched.',
     ],
     [
       'messages',

@@ -256,7 +256,7 @@ describe('files', () => {
     const content = [{ type, source: { type: 'url', url: 'http://127.0.0.1/' } }];
     const error = await refusal({ messages: [{ role: 'user', content }] });
     expect(error).toBeInstanceOf(BadRequestError);
-    expect((error as Error).message).toContain('Addresses aren’t fetched');
+    expect((error as Error).message).toContain('URLs aren’t fetched');
   });
 });
 

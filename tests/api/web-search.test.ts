@@ -166,7 +166,8 @@ describe('the searches of a day', () => {
     expect(made.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(7);
     expect(Math.max(...made)).toBeGreaterThan(0);
     const reasons = answers.map((events) => eventOf(events, 'route').columns[0]?.reason ?? '');
-    const held = ' You’ve used today’s 7 web searches, counting those of running prompts.';
+    const held =
+      ' You’ve used today’s 7 web searches, including those reserved for running prompts.';
     expect(reasons.some((reason) => reason.endsWith(held))).toBe(true);
   });
 
@@ -186,7 +187,7 @@ describe('the searches of a day', () => {
       status: 429,
       body: {
         message:
-          'You’ve used today’s 7 web searches, counting those of running prompts. Set web search to Auto or Off to send this anyway. Your prompt is saved.',
+          'You’ve used today’s 7 web searches, including those reserved for running prompts. Set web search to Auto or Off to send this anyway. Your prompt is saved.',
       },
     });
   });

@@ -285,7 +285,7 @@ it('pages say where web search is off or limited', async () => {
   const { page } = await stage.openHome({ url, path: '/privacy' });
   await page.getByText('Web search is off on this site. Models answer from memory.').waitFor();
   await page.goto(`${url}/docs/api`);
-  await page.getByText('Calls that ask for it return an error.').waitFor();
+  await page.getByText('Calls that request a search return an error.').waitFor();
   await page.goto(`${url}/terms`);
   await page.getByText(/^10 requests per minute and 300 per day\. Basic/).waitFor();
   await page.goto(`${url}/pricing`);

@@ -52,6 +52,7 @@ export function placeBy(
 
 function weakAnchors(): PlacedAbilities {
   const turbo = openaiModels.find(({ model }) => model === 'gpt-4-turbo');
-  if (!turbo) throw new Error('The catalogue has no GPT-4 Turbo, by which weak rows are placed.');
+  if (!turbo)
+    throw new Error('The catalogue has no GPT-4 Turbo, which is needed to place weak rows.');
   return turbo.abilities;
 }

@@ -152,7 +152,7 @@ export const commentaryPart = {
   type: 'output_text',
   annotations: [],
   logprobs: [],
-  text: 'I look at the question first.',
+  text: 'I’ll look at the question first.',
 };
 
 /** A message where the model comments on its own work. */

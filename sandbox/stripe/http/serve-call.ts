@@ -95,7 +95,7 @@ function perform(endpoint: Endpoint, call: Call, form: Record<string, FormValue>
 
 function checkVersion(version: string | string[] | undefined): void {
   if (version === undefined || version === apiVersion) return;
-  throw invalidRequest(`Invalid Stripe API version. The simulator has ${apiVersion}.`);
+  throw invalidRequest(`Invalid Stripe API version. The simulator only supports ${apiVersion}.`);
 }
 
 function secretKeyRequired(): ApiError {

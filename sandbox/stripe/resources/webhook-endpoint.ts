@@ -19,7 +19,7 @@ import { Collection, type PartOf } from '../objects.ts';
 const eventTypes = z
   .array(
     z.string().regex(/^(\*|[a-z_]+(\.[a-z_]+)+)$/, {
-      error: ({ input }) => `Invalid enabled_events: ${String(input)} is no type of event.`,
+      error: ({ input }) => `Invalid enabled_events: ${String(input)} isn’t an event type.`,
     }),
   )
   .min(1);

@@ -6,7 +6,7 @@ import { seedOf } from '../../seed.ts';
 import type { StripeEvent } from '../mode.ts';
 
 export const destinationSchema = z.strictObject({
-  url: z.url().refine(isLoopbackUrl, 'Webhooks go to this machine only.'),
+  url: z.url().refine(isLoopbackUrl, 'Webhooks can only be sent to this machine.'),
   secret: z.string().min(1),
   /** If absent, the endpoint receives the events of both modes. */
   livemode: z.boolean().optional(),

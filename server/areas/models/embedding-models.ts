@@ -83,5 +83,5 @@ export function moderationModel(): { provider: ProviderId; upstreamId: string } 
   for (const { id, moderationModel: upstreamId } of providers) {
     if (upstreamId !== undefined) return { provider: id, upstreamId };
   }
-  throw new Error('No provider can moderate.');
+  throw new Error('No provider offers moderation.');
 }

@@ -46,7 +46,7 @@ export function createGoogleEmbedder(
 
 function textOfInput(input: string | readonly number[]): string {
   if (typeof input === 'string') return input;
-  throw new ProviderError('vertex', 'bad-request', 'Google takes text, not tokens.');
+  throw new ProviderError('vertex', 'bad-request', 'Google accepts text, not tokens.');
 }
 
 /** The Gemini API may count the tokens, but doesn't have to. */

@@ -38,7 +38,7 @@ export async function callWhole(
     return answer;
   } finally {
     signal.removeEventListener('abort', abort);
-    response.abort(new Error('The call is over.'));
+    response.abort(new Error('The call has ended.'));
   }
 }
 

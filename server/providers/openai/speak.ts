@@ -82,7 +82,7 @@ async function callStream(
   signal.addEventListener('abort', abort, { once: true });
   const end = () => {
     signal.removeEventListener('abort', abort);
-    response.abort(new Error('The call is over.'));
+    response.abort(new Error('The call has ended.'));
   };
   try {
     sendCall(pool, vendorCall, response);

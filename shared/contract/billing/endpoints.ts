@@ -69,7 +69,7 @@ export const billingEndpoints = {
     output: clientSecretSchema,
   }),
   confirmRenewal: endpoint('POST /api/subscription/confirm', 'user', {
-    summary: 'Get what the payment form needs to confirm a renewal for your bank',
+    summary: 'Get what the payment form needs to confirm a renewal with your bank',
     output: confirmationSchema,
   }),
   giveBackDays: endpoint('POST /api/subscription/give-back', 'user', {

@@ -20,7 +20,7 @@ export const budgetEndpoints = {
   }),
   getAllowance: endpoint('GET /api/admin/users/:userId/budget', 'admin', {
     summary:
-      'Get the daily and monthly budget an administrator set for a user, and how much of all their budgets is spent',
+      'Get the budget that an administrator set for a user, and all of the user’s budgets with the amounts spent',
     params: userParams,
     output: allowanceSchema,
   }),

@@ -39,7 +39,7 @@ export const adminModelEndpoints = {
     output: z.array(providerStateSchema),
   }),
   addModel: endpoint('POST /api/admin/models', 'admin', {
-    summary: 'Add a model of one of the providers; it’s available immediately',
+    summary: 'Add a model from one of the providers; it’s available immediately',
     body: newModelSchema,
     output: adminModelSchema,
   }),
@@ -111,12 +111,12 @@ export const personalProviderEndpoints = {
     output: ownProviderTrialSchema,
   }),
   addPersonalModel: endpoint('POST /api/account/own-models', 'user', {
-    summary: 'Add a model of one of your endpoints',
+    summary: 'Add a model from one of your endpoints',
     body: newPersonalModelSchema,
     output: z.object({ id: z.string() }),
   }),
   removePersonalModel: endpoint('DELETE /api/account/own-models/:id', 'user', {
-    summary: 'Remove a model of one of your endpoints',
+    summary: 'Remove a model that you added from one of your endpoints',
     params: z.strictObject({ id: modelIdSchema }),
   }),
 };

@@ -11,7 +11,7 @@ import {
 
 export const preferenceEndpoints = {
   logPreference: endpoint('POST /api/switchyard/log-preference', 'user', {
-    summary: 'Vote for an answer of a comparison',
+    summary: 'Vote for an answer in a comparison',
     body: preferenceInputSchema,
     bodyBytes: limits.queryBodyBytes,
   }),

@@ -83,7 +83,7 @@ export const knownSettingSchema = z.object({
 });
 export type KnownSettingRow = z.output<typeof knownSettingSchema>;
 
-const mostDays = 'Use 1 to 3,650 days.';
+const mostDays = 'Enter 1 to 3,650 days.';
 export const retentionQuerySchema = z.strictObject({
   what: z.enum(['textsDays', 'responsesDays', 'requestsDays', 'errorsDays']),
   days: z.coerce.number(mostDays).int(mostDays).min(1, mostDays).max(3_650, mostDays),

@@ -87,7 +87,7 @@ export const threadEndpoints = {
     output: sharedConversationSchema,
   }),
   getSharedPicture: endpoint('GET /api/shared/:shareId/pictures/:pictureId', 'public', {
-    summary: 'Get an image of a shared conversation',
+    summary: 'Get an image from a shared conversation',
     delivery: 'binary',
     params: shareParams.extend({ pictureId: z.uuid() }),
   }),

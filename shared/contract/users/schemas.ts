@@ -135,8 +135,8 @@ export const blockParams = z.strictObject({
   blockId: z.coerce.number(blockNumber).int(blockNumber).min(1, blockNumber).max(1e15, blockNumber),
 });
 
-const inviteUses = 'Use 1 to 1,000 uses.';
-const inviteDays = 'Use 1 to 365 days.';
+const inviteUses = 'Enter 1 to 1,000 uses.';
+const inviteDays = 'Enter 1 to 365 days.';
 export const newInviteSchema = z.strictObject({
   uses: z.number().int(inviteUses).min(1, inviteUses).max(1_000, inviteUses),
   days: z.number().int(inviteDays).min(1, inviteDays).max(365, inviteDays),

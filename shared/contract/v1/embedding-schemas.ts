@@ -95,7 +95,10 @@ export const moderationRequestSchema = z.strictObject({
               image_url: z.strictObject({
                 url: z
                   .string()
-                  .startsWith('data:image/', 'Send images as data URLs. We never fetch addresses.'),
+                  .startsWith(
+                    'data:image/',
+                    'Send images as data URLs. Other URLs aren’t fetched.',
+                  ),
               }),
             }),
           ]),

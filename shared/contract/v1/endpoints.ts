@@ -110,7 +110,7 @@ export const v1Endpoints = {
   }),
   createV1Vote: endpoint('POST /v1/votes', 'key', {
     scope: 'votes',
-    summary: 'Vote for the best answer of a comparison',
+    summary: 'Vote for the best answer in a comparison',
     body: voteSchema,
     output: votedSchema,
   }),

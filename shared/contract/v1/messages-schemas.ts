@@ -21,7 +21,7 @@ const base64Schema = z.looseObject({
   media_type: z.string().max(100),
   data,
 });
-const notFetched = 'Send the file itself, with a source of type base64. Addresses aren’t fetched.';
+const notFetched = 'Send the file itself, with a source of type base64. URLs aren’t fetched.';
 
 const imageSchema = z.looseObject({
   type: z.literal('image'),

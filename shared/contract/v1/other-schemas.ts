@@ -99,7 +99,7 @@ export const transcriptionFormSchema = z.strictObject({
     .max(2)
     .optional(),
   chunking_strategy: z.literal('auto', 'Only "auto" is supported.').optional(),
-  stream: z.literal('false', 'A transcript isn’t streamed. It arrives as a whole.').optional(),
+  stream: z.literal('false', 'Transcripts aren’t streamed. They arrive all at once.').optional(),
 });
 
 export type TranscriptionForm = z.output<typeof transcriptionFormSchema>;

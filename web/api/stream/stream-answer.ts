@@ -146,7 +146,7 @@ function toNumberedEvent({ id, data }: EventSourceMessage): NumberedEvent {
 async function within<Value>(limitMs: number, promise: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Nothing came for ${limitMs} ms.`)), limitMs);
+    timer = setTimeout(() => reject(new Error(`Nothing arrived for ${limitMs} ms.`)), limitMs);
   });
   return Promise.race([promise, silence]).finally(() => clearTimeout(timer));
 }

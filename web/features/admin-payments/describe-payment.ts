@@ -87,7 +87,8 @@ export function describeEffects(
 }
 
 function effectOnStandard({ standardUntil, leftCents }: PaymentRow, amountCents: number): string {
-  if (standardUntil === null) return 'The Standard period it paid for has already ended.';
+  if (standardUntil === null)
+    return 'The Standard period that the payment covered has already ended.';
   const day = formatDate(standardUntil);
   return amountCents === leftCents
     ? `Nothing is left of the payment, so its Standard period (until ${day}) ends immediately.`

@@ -192,7 +192,7 @@ function ResponsesSection() {
       </p>
       <p>
         Encrypted thinking is returned and passed back to the provider it came from. Of OpenAI’s own
-        tools, web search works if no functions are offered beside it or if <code>tool_choice</code>{' '}
+        tools, only web search works, and only without functions or if <code>tool_choice</code>{' '}
         demands it. The others are listed in <code>switchyard.ignored</code>.
       </p>
     </Section>
@@ -242,7 +242,8 @@ function WebSearchSection() {
     <Section title="Web search">
       {useWebSearch() === 'off' && (
         <p>
-          <strong>Web search is off on this site.</strong> Calls that ask for it return an error.
+          <strong>Web search is off on this site.</strong> Calls that request a search return an
+          error.
         </p>
       )}
       <p>

@@ -76,7 +76,8 @@ async function readPicture(
     );
   }
   const isFitting = mask.width === picture.width && mask.height === picture.height;
-  if (!isFitting) throw refused('mask', 'It must have the same width and height as the image.');
+  if (!isFitting)
+    throw refused('mask', 'The mask must have the same width and height as the image.');
   return { ...given, mask };
 }
 

@@ -17,7 +17,7 @@ import type { ListModels } from './models.ts';
 import type { ReplyTraits } from './reply/reply-parts.ts';
 import { writeCompletion } from './reply/write-completion.ts';
 
-const prompt = z.string().min(1).describe('What to ask. The models see nothing else.');
+const prompt = z.string().min(1).describe('The question to ask. The models receive nothing else.');
 const options = {
   instructions: z.string().optional().describe('Instructions that the models should follow'),
   search: z.boolean().optional().describe('Whether to search the web for the answer'),

@@ -64,7 +64,8 @@ async function findOrMakeRefund(
   { intentId }: KeptPayment,
 ): Promise<RefundState> {
   const { id: orderId, environment, amountCents, reason } = order;
-  if (intentId === null) throw new AppError('conflict', 'This payment has no money to refund.');
+  if (intentId === null)
+    throw new AppError('conflict', 'There is nothing left to refund for this payment.');
   const state: PaymentState | null = await gateway.fetchPayment(environment, intentId);
   const made = state?.refunds.find((refund) => refund.orderId === orderId);
   if (made) return made;

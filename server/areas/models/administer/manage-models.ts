@@ -85,7 +85,7 @@ function refuseUnlisted({ served }: ModelsDeps, { provider, model }: NewFacts): 
 /** The catalogue says whether a built-in model can search. */
 function refuseSearch(provider: ProviderId, { search }: Pick<ModelFacts, 'search'>): void {
   if (!search || isOwnProvider(provider)) return;
-  throw invalid('search', 'Only models of added servers take a search parameter.');
+  throw invalid('search', 'Only models on added servers can have a search parameter.');
 }
 
 const mostOfPerson = 50;

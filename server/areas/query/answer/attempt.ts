@@ -227,11 +227,11 @@ function tellMissing(
     throw new ProviderError(provider, 'bad-request', 'The request is too large.', { status: 413 });
   }
   if (missing.what === 'search' && query.sent.program) {
-    throw new ProviderError(provider, 'bad-request', 'The provider refuses the web search.');
+    throw new ProviderError(provider, 'bad-request', 'The provider doesn’t allow the web search.');
   }
   const parameter = missing.what === 'effort' ? 'reasoning_effort' : missing.what;
   if (query.sent.program?.terms?.parameters.includes(parameter)) {
-    throw new ProviderError(provider, 'bad-request', `The provider refuses ${parameter}.`);
+    throw new ProviderError(provider, 'bad-request', `The provider doesn’t accept ${parameter}.`);
   }
   const note = wordMissing(name, missing);
   running.publish({ type: 'note', column, note });

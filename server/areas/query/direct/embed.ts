@@ -36,7 +36,7 @@ export async function embed(
     } as const;
     return await callProvider(deps, actor, call, signal, async (vendor, started) => {
       if (!vendor.embed)
-        throw new ProviderError(provider, 'model-gone', 'It offers no embeddings.');
+        throw new ProviderError(provider, 'model-gone', 'This provider has no embeddings.');
       const asked = { ...request, upstreamId };
       const { vectors, inputTokens } = await vendor.embed(asked, started.signal);
       const counted = inputTokens ?? countTokens(inputs, estimateTokens);
@@ -95,7 +95,11 @@ const memory = new Limiter({
   total: () => mostBytes,
   perHolder: mostBytes / 2,
   refuse: () =>
-    new AppError('busy', 'Too many embeddings are being made right now. Try again in a moment.', {
-      retryAfterSeconds: 5,
-    }),
+    new AppError(
+      'busy',
+      'Too many embeddings are being created right now. Try again in a moment.',
+      {
+        retryAfterSeconds: 5,
+      },
+    ),
 });

@@ -8,7 +8,7 @@ import { tierOf, type Actor, type Tier } from '#server/platform/actor.ts';
 export function searchesUsedUp(perDay: number): string {
   if (perDay === 0) return 'Your plan doesn’t include web searches.';
   const all = plural(perDay, 'web search', 'web searches');
-  return `You’ve used today’s ${all}, counting those of running prompts.`;
+  return `You’ve used today’s ${all}, including those reserved for running prompts.`;
 }
 
 /** The error that names the limit. With `retryAfterSeconds`, the page can count down to the next attempt. */

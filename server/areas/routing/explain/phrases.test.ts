@@ -27,7 +27,7 @@ test.each([
   ],
   [
     { ...asked, task: 'code', difficulty: 0.9, followUp: 'contests' },
-    'This questions the answer to a hard coding task',
+    'This disputes the answer to a hard coding task',
   ],
 ] as const)('%j is described as “%s”', (traits, words) => {
   expect(describePrompt(traits)).toBe(words);

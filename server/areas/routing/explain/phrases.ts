@@ -46,7 +46,7 @@ type Described = Pick<
 const openings = {
   alone: 'This looks like',
   continues: 'This continues',
-  contests: 'This questions the answer to',
+  contests: 'This disputes the answer to',
 };
 
 /** Returns, for example, "This looks like a hard coding task", the start of a reason. */

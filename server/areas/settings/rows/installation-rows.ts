@@ -19,7 +19,7 @@ export const installationRows = {
       schema: oneOf('off', 'on'),
       default: 'off',
       description:
-        'Let administrators read prompts and answers on the Requests page: on or off. While it’s on, users see a notice, and the audit trail records each time an administrator opens one',
+        'Let administrators read prompts and answers on the Requests page: on or off. While it’s on, users see a notice, and the audit trail records every prompt that an administrator opens',
       saved: { key: 'system.admin_reading', label: 'Administrators can read prompts' },
     },
   },
@@ -29,7 +29,7 @@ export const installationRows = {
       schema: siteName,
       default: 'Switchyard',
       description:
-        'The name of this installation in the header, titles, e-mails and when it’s installed as an app',
+        'The name of this installation in the header, titles, e-mails and the installed app',
       saved: { key: 'system.site.name', label: 'Name' },
     },
     accent: {
@@ -45,7 +45,7 @@ export const installationRows = {
       schema: logoUrl,
       default: null,
       description:
-        'The logo in the header: a PNG, JPEG or WebP picture of at most 7 KB as a data URL. Choose a file, and it’s turned into one',
+        'The logo in the header: a PNG, JPEG or WebP picture of at most 7 KB as a data URL. A file that you choose is converted automatically',
       saved: { key: 'system.site.logo', label: 'Logo' },
     },
   },
@@ -131,7 +131,7 @@ export const installationRows = {
       default: null,
       isLong: true,
       description:
-        'Added before everyone’s prompts and instructions, for every model that writes text. The details of an answer mention it but don’t show its text',
+        'Added before everyone’s prompts and instructions, for every model that writes text. An answer’s details mention these instructions but don’t show their text',
       saved: { key: 'system.instructions', label: 'Instructions for everyone' },
     },
   },

@@ -82,7 +82,7 @@ export const limitRows = {
       schema: wholeNumber(1_000, 100_000_000),
       default: null,
       description:
-        'Maximum characters of an answer, including its thinking. By default 16 per token that the model can write, between 500,000 and 2,000,000',
+        'Maximum characters in an answer, including its thinking. By default, 16 per token that the model can write, between 500,000 and 2,000,000',
       saved: { key: 'system.max_answer_characters', label: 'Longest answer' },
     },
     apiMessages: {
@@ -132,7 +132,7 @@ function budgetRow(period: 'day' | 'month') {
     schema: dollars,
     isDollars: true,
     default: null,
-    description: `Spending limit for everyone together, per ${period}, in dollars at the providers’ list prices; no limit if not set`,
+    description: `Total spending limit per ${period}, in dollars at the providers’ list prices; no limit if not set`,
     saved: { key: `system.budget.${period}`, label: `Total budget per ${period}` },
   };
 }

@@ -34,7 +34,7 @@ export const routingRows = {
       schema: oneOf('off', 'on'),
       default: 'off',
       description:
-        'Sometimes include the model that a vote teaches us the most about in comparisons picked by Auto, and say so: on or off',
+        'In comparisons picked by Auto, sometimes include the model about which a vote would teach us the most, and say so: on or off',
       saved: { key: 'system.explore.comparisons', label: 'Comparisons to learn from' },
     },
     oneIn: {

@@ -182,7 +182,7 @@ export const serverRows = {
         .trim()
         .regex(/^[a-z_][\w-]{0,31}$/i, 'must be a user name'),
       default: null,
-      description: 'User that a server started as root switches to once it listens',
+      description: 'User to switch to once the server listens, if it was started as root',
     },
   },
   clientTimeouts: {
@@ -233,20 +233,20 @@ export const serverRows = {
       variable: 'OIDC_CLIENT_ID',
       schema: vendorKey(),
       default: null,
-      description: 'Client ID for that provider',
+      description: 'Client ID for your OpenID provider',
     },
     clientSecret: {
       variable: 'OIDC_CLIENT_SECRET',
       schema: vendorKey(),
       default: null,
       isSecret: true,
-      description: 'Client secret for that provider',
+      description: 'Client secret for your OpenID provider',
     },
     label: {
       variable: 'OIDC_LABEL',
       schema: z.string().trim().min(1).max(40),
       default: 'OpenID',
-      description: 'Name of that provider on the sign-in page',
+      description: 'Name of your OpenID provider on the sign-in page',
     },
   },
   passkeys: {

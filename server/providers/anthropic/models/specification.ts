@@ -51,7 +51,7 @@ export const anthropicModels: readonly Model[] = [
     ...sameForAll,
     model: 'claude-2',
     name: 'Claude 2',
-    description: 'An earlier model with a long window for reading and writing.',
+    description: 'An earlier model with a long context window for reading and writing.',
     upstreamId: 'claude-2.0',
     sees: false,
     contextTokens: 100_000,

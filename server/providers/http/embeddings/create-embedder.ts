@@ -38,7 +38,9 @@ export function checkVectors(
   const isWhole =
     embedded?.vectors.length === inputs && embedded.vectors.every(({ length }) => length > 0);
   if (embedded && isWhole) return embedded;
-  throw new ProviderError(provider, 'malformed-reply', 'The reply lacks vectors.', { status: 200 });
+  throw new ProviderError(provider, 'malformed-reply', 'The reply doesn’t contain all vectors.', {
+    status: 200,
+  });
 }
 
 function readEmbedded(answer: unknown): Embedded | null {

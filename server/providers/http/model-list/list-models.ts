@@ -48,7 +48,7 @@ export async function listModels(
     if (read.next === null) return models;
     cursor = read.next;
   }
-  throw malformed(protocol, 'The list of models never ends.');
+  throw malformed(protocol, 'The list of models has too many pages.');
 }
 
 function malformed({ id }: VendorProtocol, message: string): ProviderError {

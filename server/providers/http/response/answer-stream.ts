@@ -118,7 +118,9 @@ export class AnswerStream {
   #endTooLong(): void {
     const { state } = this.#events;
     if (!this.#hasText && state.text === '') {
-      this.#parseError = new MalformedResponse('The answer has no text and never ends.');
+      this.#parseError = new MalformedResponse(
+        'The answer reached the size limit without any text.',
+      );
       return;
     }
     state.finish = 'length';

@@ -188,7 +188,7 @@ const textModels: readonly Model[] = [
     ...sameForAll,
     model: 'gpt-5.6-sol',
     name: 'GPT-5.6 Sol',
-    description: 'The Sol model of summer 2026, for demanding questions.',
+    description: 'The Sol model from summer 2026, for demanding questions.',
     reasoning: { efforts: lunaEfforts, default: null },
     ...sampledUnthinking,
     bestFor: ['Reasoning', 'Code', 'Maths', 'Writing'],

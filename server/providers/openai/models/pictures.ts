@@ -29,7 +29,7 @@ export const openaiPictureModels: readonly Model[] = [
   describePictureModel('openai', {
     model: 'gpt-image-2.6-sunburst',
     name: 'GPT Image 2.6 Sunburst',
-    description: 'Makes pictures from a description with more care than Flare, and takes longer.',
+    description: 'Makes pictures from a description more carefully than Flare, but takes longer.',
     bestFor: ['Making images', 'Illustrations', 'Logos'],
     imageTokenPrice,
     release: 'November 2026',

@@ -50,7 +50,7 @@ export const xaiModels: readonly Model[] = [
     ...sameForAll,
     model: 'grok-2-1212',
     name: 'Grok 2',
-    description: 'Strong at maths and reasoning, with a long window.',
+    description: 'Strong at maths and reasoning, with a long context window.',
     sees: false,
     contextTokens: 131_072,
     maxOutputTokens: 8_192,

@@ -20,7 +20,7 @@ export function Visitors() {
       className="mt-6 max-sm:mt-10 sm:rounded-panel sm:border sm:border-n6 sm:p-4"
     >
       <p className="mb-4 text-14 text-n10">
-        People who sent prompts without signing in, by the address that their limits count for. A
+        People who sent prompts without signing in, by the address that their limits apply to. A
         household or an office often shares one. For IPv6, it’s the /64.
       </p>
       <Loaded query={useVisitors()} errorTitle="Couldn’t load the visitors">

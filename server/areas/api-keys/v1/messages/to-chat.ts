@@ -36,7 +36,10 @@ export function messageToChat(body: MessagesRequest): ReadRequest {
 export function toCountedChat(body: CountTokensRequest): ReadRequest {
   const { model, system, messages, thinking, output_config: output } = body;
   if (model.startsWith('compare:')) {
-    throw refused('model', 'A message has one answer. Compare models with /v1/chat/completions.');
+    throw refused(
+      'model',
+      'This API returns one answer. To compare models, use /v1/chat/completions.',
+    );
   }
   const reader = new MessagesReader();
   if (system?.length) reader.addInstructions(system);

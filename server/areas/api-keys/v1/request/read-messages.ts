@@ -187,8 +187,5 @@ function readDataUrl(
   if (claimedType !== '') {
     return { fileName, claimedType, bytes: Buffer.from(url.slice(comma + 1), 'base64') };
   }
-  throw refused(
-    place,
-    'Send the file itself, as "data:image/png;base64,…". Addresses aren’t fetched.',
-  );
+  throw refused(place, 'Send the file itself, as "data:image/png;base64,…". URLs aren’t fetched.');
 }

@@ -57,7 +57,7 @@ function readNames(lineUp: Listings, { model, models }: Pick<Named, 'model' | 'm
   const [dial] = dials;
   if (dial && base !== 'auto') throw refused('model', `:${dial} works only with auto.`);
   if (base.startsWith('compare:')) {
-    if (models?.length) throw refused('models', 'A comparison has no fallbacks.');
+    if (models?.length) throw refused('models', 'Comparisons can’t have fallbacks.');
     return readCompared(lineUp, base.slice('compare:'.length));
   }
   const isSearching = asked.includes('online');

@@ -47,7 +47,7 @@ const harmless = new Set([
 function refuseLogprobs({ logprobs, top_logprobs: top, reasoning_effort: effort }: ChatRequest) {
   if (top && !logprobs) throw refused('top_logprobs', 'Set logprobs to true as well.');
   if (!logprobs || !effort || effort === 'none') return;
-  const why = 'Models return no log probabilities while they think. Set it to "none".';
+  const why = 'Models can’t return log probabilities while they think. Set this to "none".';
   throw refused('reasoning_effort', why);
 }
 

@@ -75,7 +75,7 @@ export async function loadReferred(
   );
   if (ids.length > mostReferred) {
     const most = formatCount(mostReferred);
-    throw refused('input', `Refer to at most ${most} items. Send the others themselves.`);
+    throw refused('input', `Refer to at most ${most} items. Send the contents of the others.`);
   }
   const queryIds = new Set(ids.flatMap((id) => queryIdOf(id) ?? []));
   const found = new Map<string, InputItem[]>();

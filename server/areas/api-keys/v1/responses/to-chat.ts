@@ -263,7 +263,7 @@ function readPart(part: InputPart, place: string): MessagePart {
   if (part.type === 'refusal') return { type: 'refusal', refusal: part.refusal };
   if (part.type === 'input_image') {
     if (part.image_url) return { type: 'image_url', image_url: { url: part.image_url } };
-    throw refused(`${place}.image_url`, 'Send the image itself. IDs of files aren’t supported.');
+    throw refused(`${place}.image_url`, 'Send the image itself. File IDs aren’t supported.');
   }
   if (part.type === 'input_file') {
     const { file_data, filename } = part;
