@@ -30,7 +30,7 @@ process.once('SIGINT', stop);
 if (values['exit-with-parent']) {
   process.stdin.once('close', stop).once('end', stop).resume();
 }
-// The process that started us may have ended before we are ready.
+// The process that started the sandbox may end before the sandbox is ready.
 process.stdout.once('error', stop);
 process.stdout.write(`${JSON.stringify({ sandbox: sandbox.url })}\n`);
 

@@ -128,7 +128,7 @@ function serverOptions({ logger, trustProxy }: AppDeps) {
     // The request id is already part of every log line of a request.
     childLoggerFactory: (own: FastifyBaseLogger) => own,
     genReqId: () => randomUUID(),
-    // A setting's key with every character escaped is longer than Fastify's default of 100.
+    // A setting's key can be longer than Fastify's default of 100 characters if every character is escaped.
     routerOptions: { maxParamLength: 2_000 },
     rewriteUrl: ({ url = '/' }: { url?: string }) => escapeBrokenPage(tidyProgramUrl(url)),
     requestTimeout: uploadTimeoutMs,
@@ -212,7 +212,7 @@ async function serveApi(
     openToOtherSites(scope);
     await bindEndpoints(scope, binding, routes, 'keys');
     scope.all('/v1/*', { onRequest: refuseUnknownCall }, notFound);
-    // There are no sessions for clients to listen to or to end.
+    // There are no sessions that clients could listen to or end.
     scope.route({
       method: ['GET', 'DELETE', 'OPTIONS'],
       url: '/mcp',

@@ -44,7 +44,7 @@ export function readConfig(environment: Environment): Config {
   return { ...settings, environment: values };
 }
 
-/** The parsed value, or a text that says what is wrong, which follows the variable's name in a sentence. */
+/** The parsed value or, if it is wrong, the rest of a sentence that starts with the variable's name. */
 function parseVariable(row: SettingRow, given: string | null): ValueInForce | string {
   if (given !== null) {
     const { data, error } = row.schema.safeParse(given);

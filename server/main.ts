@@ -58,7 +58,7 @@ export async function startServer(
   const errors = new ErrorCollector();
   const logger = createWatchedLogger(given.server.logLevel, errors);
   for (const line of findMisspelt(environment)) logger.warn(line);
-  // Loaded before anything is changed, because a server that can't choose a model must not start.
+  // Loaded first, because a server that can't choose a model must not start or change anything.
   const weights = loadRoutingWeights();
   await awaitDatabase(given.server.databaseUrl, (why) =>
     logger.warn(`Couldn’t reach the database yet (${why}). Retrying for half a minute`),

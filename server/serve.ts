@@ -31,7 +31,7 @@ function readEnvironment(): NodeJS.ProcessEnv {
   }
 }
 
-/** An invalid number counts as one; the child then refuses the number and names its variable. */
+/** If the number is invalid, there is one child, which refuses the number and names its variable. */
 function readCount(): number {
   return countProcesses(readEnvironment()['SERVER_PROCESSES'] ?? '') || 1;
 }

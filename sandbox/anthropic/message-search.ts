@@ -164,8 +164,8 @@ interface Message {
 }
 
 /**
- * Checks the searches that a client sends back. Returns the pages of a turn that the model paused and now
- * continues; null if there is none.
+ * Checks the searches that a client sends back. If the model paused during a turn and now continues it, returns
+ * that turn's pages, otherwise null.
  */
 export function readSearched(messages: readonly Message[]): WebPage[] | null {
   const found = messages.map(({ content }, index) =>

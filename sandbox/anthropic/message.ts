@@ -180,7 +180,7 @@ export function messageScript(answer: Answer): StreamScript {
   };
 }
 
-/** The second text block of an answer that has several. */
+/** A second text block, for answers that have several. */
 const lastBlock = 'That is the second block.';
 
 function lastBlockFrames(index: number): string[] {

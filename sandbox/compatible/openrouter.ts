@@ -40,7 +40,7 @@ export const openRouter: CompatibleDialect = {
     ': OPENROUTER PROCESSING\n\n',
     dataFrame(chunkOf(request.model, { role: 'assistant', content: '', ...reasoningOf(reply) })),
     ...(reply.text === '' ? [] : [dataFrame(chunkOf(request.model, { content: reply.text }))]),
-    // Each delta repeats the role and the content, and call ids have the format of the provider that answers.
+    // Each delta repeats the role and the content. Call ids have the format of the provider that answers.
     ...callDeltas(reply.calls, newId).map((call) =>
       dataFrame(chunkOf(request.model, { role: 'assistant', content: '', tool_calls: [call] })),
     ),

@@ -11,7 +11,7 @@ export interface SandboxState {
   pace: PaceSetting;
   models: ModelsMode;
   prefixes: PrefixMemory;
-  /** The number of flushes so far. Each makes the answers that are running finish as fast as possible. */
+  /** How many flushes there have been. Each makes the running answers finish as fast as possible. */
   flushes: number;
 }
 

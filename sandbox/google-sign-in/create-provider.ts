@@ -47,7 +47,7 @@ export async function createProvider(
   return provider;
 }
 
-// Google puts the person's claims into the ID token itself; the standard leaves them to `userinfo`.
+// Google puts the person's claims into the ID token itself, although the standard leaves them to `userinfo`.
 const fixedSettings: Configuration = {
   clients: [
     {
@@ -84,8 +84,8 @@ const fixedSettings: Configuration = {
   },
 };
 
-// The provider's session cookie has a path that is never visited. Every sign-in therefore shows the
-// page to choose a person, and two tabs can sign in as two people.
+// The provider's session cookie has a path that is never visited. So every sign-in shows the page for choosing a
+// person, and two tabs can sign in as two people.
 function createCookieSettings(mountPath: string): Configuration['cookies'] {
   return {
     keys: [randomBytes(32).toString('base64url')],

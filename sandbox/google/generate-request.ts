@@ -71,9 +71,7 @@ export async function parseGenerateQuestion(
   };
 }
 
-/**
- * The number is Google's (https://ai.google.dev/api/generate-content#generationconfig); the wording is ours.
- */
+/** The limit is Google's (https://ai.google.dev/api/generate-content#generationconfig), but the wording is ours. */
 const tooManyStops =
   '* GenerateContentRequest.generation_config.stop_sequences: at most 5 stop sequences.\n';
 const notSpecified = '* GenerateContentRequest.contents: contents is not specified\n';

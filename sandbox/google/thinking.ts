@@ -40,7 +40,9 @@ export function readThinking(served: SimulatedModel, config: Config): Thinking |
   return plan && { ...plan, ...(thinkingBudget > 0 && { budgetTokens: thinkingBudget }) };
 }
 
-/** The ranges are Google's (https://ai.google.dev/api/generate-content#generationconfig); the wording is ours. */
+/**
+ * The ranges are Google's (https://ai.google.dev/api/generate-content#generationconfig), but the wording is ours.
+ */
 function checkRanges({ topP = 1, topK = 1, seed = 0, ...penalties }: Config): void {
   if (topP < 0 || topP > 1) refuseRequest('top_p must be from 0 to 1.');
   if (topK < 1 || !Number.isInteger(topK)) refuseRequest('top_k must be a positive integer.');

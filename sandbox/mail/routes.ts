@@ -46,7 +46,7 @@ function renderMail({ subject, from, to, text }: CaughtMail): string {
   );
 }
 
-/** Expects escaped `html`, so that an address ends no later than the next quote. */
+/** Expects HTML-escaped text, in which an address ends at the next quote at the latest. */
 function linkAddresses(html: string): string {
   return html.replaceAll(
     /https?:\/\/[^\s&<>]+/g,

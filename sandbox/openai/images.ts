@@ -135,8 +135,7 @@ function usageOf({ prompt, pictures = 0 }: ImageRequest & PictureRequest): objec
 }
 
 /**
- * OpenAI's own model rewrites the prompt in more detail. The sandbox only says that it drew a
- * landscape instead.
+ * OpenAI's own model rewrites the prompt with more detail. The sandbox only says that it drew a landscape instead.
  */
 function presentPicture({ model, prompt }: ImageRequest, png: Buffer): object {
   const revised = `A calm, simulated landscape in flat colours, drawn in place of: ${prompt}`;

@@ -1,7 +1,7 @@
 import { cutIntoPieces } from '../vendor/tokens.ts';
 
 /**
- * The probabilities of a text's tokens, with as many alternatives to each as the request asks for. Sources:
+ * How likely a text's tokens are, with as many alternatives to each as the request asks for. Sources:
  * `ChatCompletionTokenLogprob` and `ResponseOutputText.Logprob` of openai 7.57.
  */
 export function logprobsOf(text: string, alternatives: number | null | undefined): object[] {

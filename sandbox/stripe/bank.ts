@@ -15,7 +15,7 @@ export interface TestCard {
   token: string;
   brand: string;
   decline: Decline | null;
-  /** Whether the card can be saved although charges to it are declined. */
+  /** Whether the card can be saved even though charges to it are declined. */
   canBeSaved: boolean;
   /**
    * When the bank asks the cardholder to confirm: never, until the card is set up for later
@@ -70,7 +70,7 @@ interface CardOnRecord {
   /** The id of the payment method. */
   id: string;
   card: TestCard;
-  /** True once the holder has agreed to later payments; cards that ask `until-set-up` then stop asking. */
+  /** True once the holder has agreed to later payments. Cards that ask `until-set-up` then stop asking. */
   isSetUp: boolean;
 }
 

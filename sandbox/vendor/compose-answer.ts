@@ -33,7 +33,7 @@ export function composeAnswer(
     thoughts: reasoningTokens > 0 ? writeThoughts(question) : '',
     text,
     searches,
-    // A cut-off answer has no citations after its end.
+    // If the answer was cut off, citations after its end are left out.
     citations:
       text === searched?.text ? cited : cited.filter(({ link }) => link.end <= text.length),
     searchTokens: countTokens(

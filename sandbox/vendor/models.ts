@@ -1,7 +1,7 @@
 /** Which models a vendor lists and serves: the specification's, or those available on the day `today`. */
 export type ModelsMode = 'specification' | 'today';
 
-/** The day whose models the tables describe. */
+/** The day on which these models were the current ones. */
 export const today = '2026-11-22';
 
 export interface Reasoning {

@@ -1,6 +1,6 @@
 import { seedOf } from '../seed.ts';
 
-/** `tokensPerSecond` 0 means as fast as possible; null means each model's own pace. */
+/** If `tokensPerSecond` is 0, answers are as fast as possible. If it is null, each model has its own pace. */
 export interface PaceSetting {
   tokensPerSecond: number | null;
   firstTokenMs: number | null;

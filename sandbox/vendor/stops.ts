@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { VendorError } from './vendor.ts';
 
-/** One stop sequence or several, as OpenAI and xAI accept them. */
+/** One or more stop sequences, as OpenAI and xAI accept them. */
 export const chatStop = z.union([z.string(), z.array(z.string())]).nullish();
 
 /** Source: https://platform.openai.com/docs/api-reference/chat/create#chat-create-stop */

@@ -115,7 +115,7 @@ export interface Question {
   found?: WebPage[];
   /** Set if the answer must be JSON. If `schema` is null, any JSON is allowed. */
   shape?: { schema: unknown };
-  /** The prefixes that the request marks for caching; absent if the vendor caches all. */
+  /** The prefixes that the request marks for caching. If absent, the vendor caches all prefixes. */
   cacheMarks?: CacheMark[];
 }
 
@@ -141,7 +141,7 @@ export interface Answer {
   searchTokens: number;
   calls: SimulatedCall[];
   finish: Finish;
-  /** The vendor's own finish reason, if a scenario sets one. */
+  /** The vendor's own finish reason, if a scenario specifies one. */
   reason?: string;
   /** Whether the vendor sends its finish reason with each piece. */
   isReasonInEach?: boolean;
@@ -275,9 +275,9 @@ export type FindModel = (id: string) => SimulatedModel | null;
 
 /** How one vendor answers questions: the formats that it reads and writes. */
 export interface Dialect extends VendorIdentity {
-  /** What must fit into a model's window. */
+  /** What must fit into a model's context window. */
   windowHolds: 'prompt' | 'prompt-and-answer';
-  /** The vendor's cache doesn't store a shorter prefix of a prompt. */
+  /** The vendor's cache doesn't store a prompt prefix that is shorter than this. */
   fewestCachedTokens: number;
   parseQuestion(request: IncomingRequest, find: FindModel): Promise<Question>;
   whole(answer: Answer, request: IncomingRequest): WireReply;

@@ -1,6 +1,6 @@
 import type { Answer } from '../vendor/vendor.ts';
 
-/** A tick is 1e-10 US dollars. Source: https://docs.x.ai/developers/cost-tracking */
+/** xAI counts costs in ticks of 1e-10 US dollars. Source: https://docs.x.ai/developers/cost-tracking */
 const ticksPerDollar = 10_000_000_000;
 const longPromptTokens = 200_000;
 

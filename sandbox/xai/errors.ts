@@ -4,8 +4,8 @@ import type { VendorErrorDetails, VendorErrorKind, WireReply } from '../vendor/v
 const teamId = '00000000-0000-4000-8000-000000000000';
 
 /**
- * Statuses from https://docs.x.ai/docs/key-information/debugging: an incorrect key is a 400, a missing key
- * a 401, and a body of the wrong shape a 422 in plain text.
+ * Statuses from https://docs.x.ai/docs/key-information/debugging: 400 for an incorrect key, 401 for a missing one,
+ * and 422 in plain text for a body of the wrong shape.
  */
 export function xaiErrorReply(kind: VendorErrorKind, details: VendorErrorDetails): WireReply {
   const [usual, code, describe] = errors[kind];

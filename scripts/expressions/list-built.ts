@@ -8,7 +8,7 @@ export interface BuiltExpression {
   flags: string;
 }
 
-/** A position in a file where a regular expression is built at run time. */
+/** Where a file builds a regular expression at run time. */
 type Place = Pick<BuiltExpression, 'path' | 'line'>;
 
 const recorder = join(import.meta.dirname, 'record-built.ts');

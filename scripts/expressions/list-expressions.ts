@@ -33,7 +33,7 @@ export function listExpressions(): Expression[] {
 
 type Literal = Omit<Expression, 'longest'>;
 
-/** The regular expression literals of a file, and the places where others are built. */
+/** A file's regular expression literals, and the places where it builds others. */
 function read(path: string): { literals: Literal[]; places: { path: string; line: number }[] } {
   const text = readFileSync(join(repositoryFolder, path), 'utf8');
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
@@ -60,7 +60,7 @@ const ofOwnFiles: Record<string, string[]> = {
   'sandbox/stripe/browser/routes.ts': ['^import [^;]+;\\n'],
 };
 
-/** The longest text that an expression sees, in characters. By default this is the longest prompt. */
+/** The longest text that an expression is applied to, in characters. By default this is the longest prompt. */
 function longestSeen(path: string, source: string): number {
   if (ofOwnFiles[path]?.includes(source)) return 0;
   return limits.promptCharacters;

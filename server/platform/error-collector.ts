@@ -43,7 +43,7 @@ export class ErrorCollector extends Writable {
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     const error = parseLine(chunk.toString());
-    // If too many are waiting, the newest are dropped, because the first ones show the cause.
+    // If too many lines are waiting, the newest are dropped, because the first ones show the cause.
     if (error && this.#waiting.length < mostWaiting) this.#waiting.push(error);
     this.#keepSoon();
     done();

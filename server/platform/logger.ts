@@ -51,7 +51,7 @@ function describeError(error: Error): unknown {
     };
   }
   if (error instanceof pg.DatabaseError) {
-    // The error's `detail` is omitted, because it quotes the refused row.
+    // The error's `detail` is omitted, because it quotes the row that was refused.
     const { name: type, message, code, constraint, table, stack } = error;
     return { type, message, code, constraint, table, stack };
   }

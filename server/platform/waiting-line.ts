@@ -28,7 +28,7 @@ const keptTurns = 1_000;
  */
 export class WaitingLine {
   readonly #entries: Entry[] = [];
-  /** A counter value for each holder's last entry. Lower values are longer ago. */
+  /** Counts up, so that each holder's last entry has a number. Lower numbers are longer ago. */
   readonly #turns = new Map<string, number>();
   #lastTurn = 0;
 
@@ -82,7 +82,7 @@ export class WaitingLine {
   }
 
   #noteTurn(holder: string): void {
-    // Past turns only matter while others are waiting, so they are dropped when the queue is empty.
+    // Past turns only matter while others are waiting, so they are forgotten when the queue is empty.
     if (this.#entries.length === 0 && this.#turns.size > keptTurns) this.#turns.clear();
     this.#turns.set(holder, ++this.#lastTurn);
   }

@@ -44,7 +44,7 @@ const unreachable = 'Couldn’t reach the provider to test the key. Try again in
 
 function explainStatus(status: number | null): string | null {
   if (status === null) return unreachable;
-  // The key is valid even if a gateway stands in for the vendor and returns a list in its own format.
+  // The key is valid even if a gateway answers instead of the vendor and returns a list in its own format.
   if (status === 200) return null;
   return `The provider has a problem (status ${status}), so the key couldn’t be tested. Try again in a minute.`;
 }

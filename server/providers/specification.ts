@@ -4,7 +4,7 @@ import { openaiListings, openaiModels } from './openai/models/specification.ts';
 import { xaiListings, xaiModels } from './xai/models/specification.ts';
 import type { Catalogue } from '#server/providers/contract/model.ts';
 
-/** The models and listings that the specification names, whatever vendors serve today. */
+/** The models and listings that the specification names, no matter what vendors serve today. */
 export const specification: Catalogue = {
   models: [...openaiModels, ...anthropicModels, ...googleModels, ...xaiModels],
   listings: [...openaiListings, ...anthropicListings, ...googleListings, ...xaiListings],

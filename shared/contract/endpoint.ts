@@ -41,7 +41,7 @@ export interface Endpoint {
   body?: z.ZodType;
   /** The maximum size of the body in bytes; 128 KB if absent. */
   bodyBytes?: number;
-  /** The maximum number of members and elements in the body's JSON; 5,000 if absent. */
+  /** How many members and elements the body's JSON may have; 5,000 if absent. */
   bodyParts?: number;
   form?: z.ZodObject;
   /** Only used with `form`. */

@@ -25,7 +25,7 @@ export const limits = {
   instructionNameCharacters: 60,
   /** The maximum number of named instructions per user. */
   namedInstructions: 20,
-  /** Ten seconds of speech; the byte limit leaves room for the recorder's delay. */
+  /** Ten seconds of speech. The byte limit allows for a recorder that stops a little late. */
   recordingMs: 10_000,
   recordingBytes: 2 * 1024 * 1024,
   /** A recording that a program sends. OpenAI has the same limit. */

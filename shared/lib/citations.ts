@@ -157,7 +157,7 @@ function lineAt(lines: readonly Line[], at: number): number {
 const onlySyntax = /^(?:[\s>|:=#~_*+-]|\d{1,9}[.)](?=\s|$)|<\/?[a-z]{1,20}>|\[[ x]\](?=\s|$))*$/i;
 const definition = /^ {0,3}\[[^\]\n]+\]:/;
 
-/** How many lines without words are skipped to put a mark after words. A hostile text may have many more. */
+/** How many lines without words may be skipped to put a mark after words. A hostile text may have many more. */
 const mostLinesBack = 1_000;
 
 /** The next position at which marks don't break the Markdown; null if there is none. */
@@ -188,7 +188,7 @@ function nearestPlace(text: string, position: number, layout: Layout): Found | n
   return { from: at, to: at };
 }
 
-/** The length of the marks at the start of `after` that close bold or italics opened in `before`. */
+/** How many characters at the start of `after` close bold or italics that `before` opened. */
 function closingMarks(before: string, after: string): number {
   const run = /^(?:\*+|_+|~+)/.exec(after)?.[0];
   if (run === undefined) return 0;

@@ -35,7 +35,7 @@ export function endOfDayIn(timeZone: string, day: string): Date {
   return new Date(during);
 }
 
-/** The number of days from today to a moment in the reader's time zone: 0 for today, 1 for tomorrow. */
+/** How many days lie between today and a moment in the reader's time zone: 0 for today, 1 for tomorrow. */
 export function daysUntil(time: string, now = new Date()): number {
   const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
   return Math.round((midnight(new Date(time)) - midnight(now)) / (24 * hourMs));

@@ -22,7 +22,7 @@ function inDollars(microUsd: number, minimumFractionDigits = 2, maximumFractionD
   return numberFormat({ ...options, ...digits }).format(microUsd / 1e6);
 }
 
-/** How many decimal places, at most five, show millionths of a dollar to two significant digits. */
+/** How many decimals, at most five, are needed to show millionths of a dollar with two significant digits. */
 function decimalsFor(microUsd: number): number {
   if (microUsd >= 99_500) return 2;
   if (microUsd >= 9_950) return 3;

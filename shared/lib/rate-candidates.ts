@@ -1,4 +1,4 @@
-/** The estimates of one candidate for one prompt, as shares from 0 to 1. */
+/** How one candidate is estimated for one prompt, as shares from 0 to 1. */
 interface Estimate {
   /** How Auto weighs quality against cost at the dial's position. */
   score: number;
@@ -36,7 +36,7 @@ export function rateCandidates(estimates: readonly Estimate[]): CandidateRating[
     return {
       points,
       low: Math.min(points, at(lag - reach)),
-      // A certain lag must not become uncertain because of rounding.
+      // Rounding must not make a candidate that is certainly behind look uncertain.
       high: Math.max(points, lag + reach < 0 ? Math.min(99.9, at(lag + reach)) : 100),
       overall,
     };

@@ -229,7 +229,7 @@ describe('a transcription is refused', () => {
       /"srt" isn’t compatible with the model "gpt-4o-transcribe"\. Use json, text\./,
     ],
     ['in an unknown format', { response_format: 'xml' }, 'response_format', /one of: json/],
-    ['as a stream', { stream: true }, 'stream', /isn’t streamed/],
+    ['as a stream', { stream: true }, 'stream', /aren’t streamed/],
     ['with a temperature above 1', { temperature: 1.5 }, 'temperature', /from 0 to 1/],
     ['with an unknown field', { include: ['logprobs'] }, 'body', /Unknown field/],
   ])('%s', async (_name, more, param, words) => {

@@ -78,7 +78,7 @@ function strongAndWeak({ scores }: RoutingRow): { strong: number; weak: number }
   return { strong: scores[strong] ?? 0, weak: scores[weak] ?? 0 };
 }
 
-/** How much better the router predicts the strong model to be. */
+/** How much better the router expects the strong model to be. */
 function saidGap(routed: Routed): number {
   return (routed.chances.get(strong) ?? 0) - (routed.chances.get(weak) ?? 0);
 }

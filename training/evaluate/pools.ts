@@ -4,8 +4,7 @@ import type { RoutingRow } from '../rows/read-rows.ts';
 const own = new Set<string>(specification.models.map(({ id }) => id));
 
 /**
- * Our models with results on over 90 % of the rows; if there are fewer than two, all models with such
- * results.
+ * Our models with results on over 90 % of the rows or, if there are fewer than two, all models with such results.
  */
 export function modelsOf(rows: readonly RoutingRow[]): string[] {
   const counts = new Map<string, number>();

@@ -22,7 +22,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** A figure for one prompt, and the group and stratum with which it is resampled. */
+/** A value for one prompt, and the group and stratum with which it is resampled. */
 export interface Sample {
   group: string;
   stratum: string;

@@ -1,7 +1,7 @@
 import { domains } from './domains.ts';
 import { fieldOf, spread } from './priors.ts';
 
-/** How much one cell of results tells us, and about what. */
+/** What one cell of results tells us, and how much. */
 interface Known {
   model: number;
   /** Model and domain as one index; -1 outside all domains. */

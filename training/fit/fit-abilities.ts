@@ -17,8 +17,8 @@ export interface Abilities {
   /** How much harder the row's category is than the average. */
   difficultyOf(row: RoutingRow): number;
   /**
-   * How much a row's protocol adds to a model's ability; 0 if the model may think before it answers, as in
-   * real use.
+   * How much a row's protocol adds to a model's ability; 0 if the model may think before it answers, as in real
+   * use.
    */
   protocolOf(model: string, row: RoutingRow): number;
 }
@@ -104,7 +104,7 @@ function createParts({ models, categories }: { models: number; categories: numbe
   ];
 }
 
-/** The index of each part's parameter for a cell; -1 if the part has none. */
+/** Where each part's parameter for a cell is; -1 if the part has none. */
 function placeOf(cell: Cell, models: readonly string[], categories: readonly string[]) {
   const model = models.indexOf(cell.model);
   const inDomain = cell.domain < 0 ? -1 : model * domains.length + cell.domain;

@@ -18,7 +18,7 @@ export interface Demands {
   loadings: Float64Array[];
 }
 
-/** The rows, and the estimates on which demands are based. */
+/** The rows, and the estimates that demands are based on. */
 export interface Known {
   rows: readonly RoutingRow[];
   prepared: PreparedRows;

@@ -1,4 +1,4 @@
-/** Parameters that have a normal prior with mean 0. In each round, all of them take a small step. */
+/** Parameters whose normal prior has a mean of 0. In each round, all of them take a small step. */
 export class Parameters {
   readonly values: Float64Array;
   readonly #slopes: Float64Array;

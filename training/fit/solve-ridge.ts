@@ -35,7 +35,7 @@ export function solveRidges(
   );
 }
 
-/** For each weight vector, its predictions for all rows. */
+/** What each weight vector predicts for all rows. */
 export function projectAll(rows: PreparedRows, weights: readonly Float64Array[]): Float64Array[] {
   const everywhere = Uint32Array.from({ length: rows.count }, (_, at) => at);
   return separate(

@@ -46,7 +46,7 @@ export interface TrainingOptions {
   localCueScale: number;
   /** How many everyday wordings of each question are learned, besides the wording in the test. */
   wordings: number;
-  /** The share of the training weight for these wordings. The test's own wording gets the rest. */
+  /** How much of the training weight these wordings get. The test's own wording gets the rest. */
   wordedShare: number;
 }
 

@@ -11,7 +11,7 @@ export interface HeadExample extends Counted {
 const penalty = 1;
 const balance = 0.7;
 
-/** Fits a linear function of a prompt's pieces that is above 0 if the head's answer should be yes. */
+/** Fits a linear function of a prompt's pieces. It is above 0 if the head's answer should be yes. */
 export function fitHead(
   head: Head,
   examples: readonly HeadExample[],

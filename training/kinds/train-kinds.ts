@@ -82,7 +82,7 @@ function fitOn(
 
 const sharpnesses = Array.from({ length: 31 }, (_, at) => 0.5 + at / 20);
 
-/** Settings that are chosen using prompts left out of training. */
+/** Settings that are chosen with prompts that were left out of training. */
 export type Judged = Pick<KindWeightsHeader, 'sharpness' | 'verdicts'>;
 
 function judgeUnseen(prompts: TrainingPrompts, material: Material, options: FitOptions): Judged {

@@ -7,7 +7,7 @@ import { standModels, weigh, type PlaceInput } from './stand-models.ts';
 
 const everything = Object.fromEntries(categories.map((category) => [category, 1]));
 
-/** The categories from which the figures for each kind of task are derived, with their weights. */
+/** The categories from which the abilities for each kind of task are derived, with their weights. */
 export const partsOf: Record<PlacedTask, Partial<Record<Category, number>>> = {
   chat: { IF: 1, Language: 1 },
   knowledge: everything,
@@ -24,7 +24,7 @@ export const placedTasks = Object.keys(partsOf) as PlacedTask[];
 
 export type PlacedAbilities = Record<PlacedTask, number>;
 
-// Reduces differences, because the table's tasks are not what people ask and most of its rows are for earlier
+// Makes differences smaller, because the table's tasks aren't what people ask and most of its rows are for earlier
 // models.
 const spread = 0.8;
 

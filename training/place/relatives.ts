@@ -9,7 +9,7 @@ export interface Relative {
   name: string;
   /** Rows of the table, at medium effort and above. */
   rows: readonly string[];
-  /** Rows for the previous generation, used to evaluate the choice; empty if the table has none. */
+  /** Rows for the previous generation, which serve to check the choice; empty if the table has none. */
   earlierRows: readonly string[];
   /** The generations after the one in the table, if the maker doesn't say how much they improved. */
   since: readonly string[];

@@ -15,13 +15,13 @@ export interface Part {
   pool: readonly { model: Model; result: number }[];
 }
 
-/** The outcome of a way of choosing, in which each category counts once. */
+/** The result of one way of choosing. Each category counts once. */
 export interface Outcome {
   /** In percent. */
   score: number;
   /** The cost of a prompt and an answer with a million tokens each. */
   costUsd: number;
-  /** The model that was chosen for each part of the results. */
+  /** The model that was chosen in each category. */
   chosen: readonly string[];
 }
 
@@ -41,12 +41,12 @@ const taskOf: Record<Category, Task> = {
 // At this difficulty, the chances from the abilities equal the table's scores on average.
 const difficulty = 0.85;
 
-/** The outcome of using a single model for everything. */
+/** The result of using a single model for everything. */
 export function judgeSingle(parts: readonly Part[], model: Model): Outcome {
   return judge(parts, () => model.id);
 }
 
-/** The outcome of the router's choices at this position of the dial. */
+/** The result of the router's choices at this position of the dial. */
 export function judgeDial(parts: readonly Part[], dial: number): Outcome {
   return judge(parts, ({ category, pool }) => {
     const models = pool.map(({ model }) => model);
@@ -55,7 +55,7 @@ export function judgeDial(parts: readonly Part[], dial: number): Outcome {
   });
 }
 
-/** Every distinct outcome of the router along the dial, most expensive first. */
+/** Every distinct result that the router has along the dial, most expensive first. */
 export function judgeChoosing(parts: readonly Part[]): Outcome[] {
   const dials = Array.from({ length: 401 }, (_, at) => at / 4);
   const outcomes = dials.map((dial) => judgeDial(parts, dial));

@@ -94,8 +94,8 @@ export function describeError(error: unknown): string {
 }
 
 /**
- * Returns the toast description for a rejected form; undefined if the form already shows the errors next to
- * its fields.
+ * Returns the toast's description for a rejected form; undefined if the form already shows the errors next to its
+ * fields.
  */
 export function describeBesideFields(error: unknown): string | undefined {
   const isOfField = Object.keys(fieldErrorsOf(error)).length > 0;

@@ -29,7 +29,7 @@ function acknowledge(attachments: Attachment[]): string {
   return `The ${isImage(only) ? 'image' : 'document'} you sent is ${describeAttachment(only)}.`;
 }
 
-/** Lists several attachments by number, below a count of each kind. */
+/** Lists several attachments by number, after a line that counts each kind. */
 function listAttachments(attachments: Attachment[]): string {
   const images = attachments.filter(isImage).length;
   const documents = attachments.length - images;

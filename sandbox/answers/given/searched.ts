@@ -50,7 +50,7 @@ function withTopic({ earlier }: Prompt, text: string): string {
   return [text, ...topicsIn(before)].join(' ');
 }
 
-/** One query per topic of the prompt. */
+/** One query for each topic in the prompt. */
 function queriesOf(prompt: Prompt, rule: ScenarioRule | null): string[] {
   const whole = withTopic(prompt, prompt.text.replace(/[\s.!?？。]{1,9}$/u, ''));
   const query = whole.slice(0, longestQuery);

@@ -2,7 +2,7 @@ const asked = /^Write a title for the conversation below\b/;
 const opening =
   /^(?:please |can you |could you )?(?:write|explain|describe|tell|give|show|make|draw|name|list|find|what is|what are|what's)(?: me| us)?(?: an?| the| some)? /i;
 const mostWords = 5;
-/** Words that no title ends with. */
+/** Words that a title should not end with. */
 const joining = new Set(
   'a an and are as at but by for from if in is of on or that the to when where with'.split(' '),
 );

@@ -121,7 +121,7 @@ export function thinks({ answer }: Draft): boolean {
   return answer.reasoningTokens > 0;
 }
 
-/** There is no message if thinking used up all tokens, or if the model calls functions. */
+/** Absent if thinking used up all tokens, or if the model calls functions. */
 export function speaks({ answer }: Draft): boolean {
   const isSilent = answer.finish !== 'complete' || answer.calls.length > 0;
   return answer.text !== '' || !isSilent;

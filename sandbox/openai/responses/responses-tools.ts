@@ -108,7 +108,7 @@ function isSearch(choice: Fields['tool_choice']): boolean {
   return typeof choice === 'object' && choice !== null && choice.type !== 'function';
 }
 
-/** Maps each call and each result to a turn. Throws if a call has no result, or a result no call. */
+/** Maps each call and each result to a turn. Throws if a call has no result or a result has no call. */
 export function readCallItems(items: readonly { type?: string | undefined }[]): Map<object, Turn> {
   const turns = new Map<object, Turn>();
   const calls = items.filter((item): item is Call => item.type === 'function_call');

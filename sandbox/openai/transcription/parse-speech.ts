@@ -15,7 +15,7 @@ const silenceFloor = 0.001;
 
 /** MP3 (a tag or a frame), Ogg, FLAC, WebM and MP4. */
 const compressed = /^(?:ID3|\xff[\xe2-\xff]|OggS|fLaC|[^]E\xdf\xa3|[^]{4}ftyp)/;
-/** 128 kbit/s. The simulator doesn't decode compressed sound. */
+/** 128 kbit/s. Compressed sound isn't decoded, so its length is estimated from its size. */
 const compressedBytesPerSecond = 16_000;
 
 /** Source: http://soundfile.sapp.org/doc/WaveFormat/. Returns null for audio that OpenAI couldn't decode. */

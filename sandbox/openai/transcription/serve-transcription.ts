@@ -28,7 +28,7 @@ export function serveTranscription(
   });
 }
 
-/** This API has no refusals, so the `refusal` scenario returns an empty transcript. */
+/** This API has no way to refuse, so the `refusal` scenario returns an empty transcript. */
 async function deliverTranscript(
   state: SandboxState,
   exchange: Exchange,

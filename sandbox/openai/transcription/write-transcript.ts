@@ -3,7 +3,10 @@ import type { Speech } from './parse-speech.ts';
 const formats = ['json', 'text', 'srt', 'verbose_json', 'vtt', 'diarized_json'] as const;
 export type TranscriptFormat = (typeof formats)[number];
 
-/** The formats of a model. Source: https://platform.openai.com/docs/api-reference/audio/createTranscription */
+/**
+ * The formats that a model supports. Source:
+ * https://platform.openai.com/docs/api-reference/audio/createTranscription
+ */
 export function formatsOf(model: string): readonly TranscriptFormat[] {
   if (model === 'whisper-1') return ['json', 'text', 'srt', 'verbose_json', 'vtt'];
   return model.endsWith('-diarize') ? ['json', 'text', 'diarized_json'] : ['json', 'text'];

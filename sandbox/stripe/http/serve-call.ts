@@ -51,7 +51,7 @@ async function serve(
 }
 
 /**
- * Fails inside `act`, after the call's work began, so that the failure is stored with the idempotency key.
+ * Fails inside `act`, after the call has started to work, so that the failure is stored with the idempotency key.
  */
 function broken(endpoint: Endpoint): Endpoint {
   return {

@@ -183,7 +183,7 @@ function conclude<T extends Intent>(
   }
 }
 
-/** Records the error, and leaves the intent waiting for another method. */
+/** Records the error, and leaves the intent waiting for another payment method. */
 export function failIntent<T extends Intent>(
   kind: IntentKind<T>,
   mode: Mode,

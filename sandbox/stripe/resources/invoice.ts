@@ -156,7 +156,7 @@ export function finalizeInvoice(mode: Mode, invoice: Invoice): void {
     currency,
     customer: customerId,
     metadata: {},
-    // A subscription's invoice is paid by card, which never redirects to another page.
+    // A subscription's invoice is paid by card, so the payer is never redirected to another page.
     automatic_payment_methods: { enabled: 'true', allow_redirects: 'never' },
     ...(invoice.parent && { setup_future_usage: 'off_session' as const }),
   });
@@ -182,7 +182,7 @@ export function payInvoice(
   return failIntent(payments, mode, intent, { type: 'invalid_request_error', message });
 }
 
-/** Updates an invoice after its payment succeeded, failed or requires action by the holder. */
+/** Updates an invoice after its payment succeeded, failed or must be confirmed by the holder. */
 export function followPayment(mode: Mode, intent: PaymentIntent): void {
   const isOfThis = ({ payment }: InvoicePayment) => payment.payment_intent === intent.id;
   const [payment] = invoicePayments.list(mode, isOfThis);

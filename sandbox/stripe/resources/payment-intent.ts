@@ -42,7 +42,7 @@ function newPaymentIntent(mode: Mode, input: NewPaymentIntent) {
   };
 }
 
-/** Moves money. The intent's status and last error contain the result. */
+/** Takes payments. The intent's status and last error contain the result. */
 export const payments: IntentKind<PaymentIntent> = {
   path: '/payment_intents',
   noun: 'PaymentIntent',

@@ -217,7 +217,7 @@ function currentDiscounts(mode: Mode, { discounts }: Subscription) {
   return discounts.filter(({ end }) => end === null || end > mode.now());
 }
 
-/** At the end of a period, ends the subscription or bills the next period. */
+/** When a period ends, ends the subscription or bills the next period. */
 export function renewSubscription(mode: Mode, subscription: Subscription): void {
   if (subscription.cancel_at_period_end) {
     endSubscription(mode, subscription);

@@ -115,7 +115,7 @@ function reorder(events: readonly StripeEvent[], order: DeliveryOrder): readonly
   return isUnchanged ? shuffled.reverse() : shuffled;
 }
 
-/** Returns true if the destination accepted the event. */
+/** Returns whether the destination accepted the event. */
 async function post(
   { url, secret }: Pick<Destination, 'url' | 'secret'>,
   event: StripeEvent,

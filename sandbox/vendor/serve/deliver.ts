@@ -90,7 +90,7 @@ async function interrupt(exchange: Exchange, { script, rule }: StreamDelivery): 
   }
 }
 
-/** Sends a reply in one body, or half of it if the scenario requires it. */
+/** Sends a reply in one body, or half of it if the scenario requires that. */
 export async function deliverWhole(
   exchange: Exchange,
   reply: WireReply,

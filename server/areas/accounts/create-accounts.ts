@@ -191,7 +191,8 @@ function labelOf({ config: { googleSignIn, openIdSignIn } }: Base, issuer: strin
 }
 
 /**
- * Whether a sign-in method still works. It may no longer be configured, or its e-mail domain may be excluded.
+ * Whether a sign-in method still works. It may have been removed from the settings, or its e-mail domain may be
+ * excluded.
  */
 function isUsed(base: Base, signIn: SignInRouteDeps, { issuer, email }: WayIn): boolean {
   if (!mayEnter(signIn, email)) return false;

@@ -18,7 +18,7 @@ export interface LinkRequest {
   /** The user whose account gains the address, or null if the link is for signing in. */
   linkTo: number | null;
   browserHash: Buffer;
-  /** The requester, as rate limits identify them. */
+  /** The requester's identity, as rate limits see it. */
   subject: string;
   /**
    * Whether this browser has opened a link for this address before. If so, other people's requests don't count

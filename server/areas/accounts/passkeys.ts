@@ -69,8 +69,8 @@ export async function findPasskeyUser(
   const counter = passkey && (await protocol.finishSignIn(site, challenge, answer, passkey));
   // The error is the same in all cases, so that it reveals nothing to a caller without the key.
   if (!passkey || counter === null) throw notSignedIn();
-  // Uses up the challenge only after the answer is verified, so that the table grows with sign-ins and not
-  // with attempts.
+  // The challenge is marked as used only once the answer is verified, so that the table grows with sign-ins and
+  // not with attempts.
   if (!(await passkeys.spendChallenge(hashToken(challenge), challengeSeconds))) throw notSignedIn();
   await passkeys.noteUse(passkey.id, counter);
   const isBarred = passkey.blockedAt !== null || !mayEnter(passkey.email);

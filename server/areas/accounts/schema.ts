@@ -20,7 +20,8 @@ export const users = pgTable(
     /** The time zone of the browser that the user used last; null until a browser has reported one. */
     timeZone: t.text('time_zone'),
     /**
-     * When the user last sent or changed anything. Updated once per minute, and only if a replica is read.
+     * When the user last sent or changed anything. Updated once per minute, and only if there is a replica to read
+     * from.
      */
     changedAt: instant('changed_at'),
     createdAt: instant('created_at').notNull().defaultNow(),

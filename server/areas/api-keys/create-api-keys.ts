@@ -29,7 +29,7 @@ interface Areas {
   preferences: PreferencesArea;
 }
 
-/** The API for programs, which call it with a user's key, and the management of those keys. */
+/** The API that programs call with a user's key, and the management of those keys. */
 export function createApiKeysArea(
   { database, config }: Base,
   {

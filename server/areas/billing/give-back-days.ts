@@ -6,7 +6,7 @@ import { presentMembership } from './membership/present-membership.ts';
 import { syncPerson } from './sync/sync-customer.ts';
 
 /**
- * Refunds days that were bought but can't start because a subscription keeps renewing. Throws if they have a
+ * Refunds days that were paid for but can't start because a subscription keeps renewing. Throws if they have a
  * start date.
  */
 export async function giveBackDays(

@@ -74,7 +74,7 @@ export async function resumeSubscription(deps: BillingDeps, userId: number): Pro
     throw new AppError('conflict', 'Your subscription has ended. Subscribe again to continue.');
   }
   const { environment, customerId } = customer;
-  // Resuming one subscription is enough, because any second one was created by mistake.
+  // Resuming one subscription is enough, because a second one can only exist by mistake.
   const [ending] = subscriptions;
   if (ending && subscriptions.every(({ cancelAtPeriodEnd }) => cancelAtPeriodEnd)) {
     await deps.gateway.setCancelAtPeriodEnd(environment, ending.id, false);

@@ -54,7 +54,7 @@ export const budgets = pgTable(
 export const reservations = pgTable(
   'reservations',
   (t) => ({
-    /** The query that the reservation is for, which is stored right after it. */
+    /** The query that the reservation is for, which is stored right after the reservation. */
     queryId: t.uuid('query_id').notNull(),
     budgetId: budgetOf(),
     microUsd: t.bigint('micro_usd', { mode: 'number' }).notNull(),

@@ -17,9 +17,7 @@ interface ExportAreas {
   auditFrom: (reads: Database) => AuditTrail;
 }
 
-/**
- * Exports lists as downloads. People keep the file, so it must include every change made before the export.
- */
+/** Exports lists as downloads. People keep the file, so it must include every change made before the export. */
 export function createExportsArea(
   base: Base,
   { settings, statistics, requests, users, auditFrom }: ExportAreas,

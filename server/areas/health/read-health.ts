@@ -50,7 +50,7 @@ export async function readHealth(deps: HealthDeps, window: HealthWindow): Promis
   return { since: since.toISOString(), replica: deps.replica(), disks, providers };
 }
 
-/** The provider's models with calls, most calls first, then those that are paused or can be tested. */
+/** The provider's models that were called, most calls first, then those that are paused or can be tested. */
 function listModels(
   deps: HealthDeps,
   provider: ProviderId,

@@ -5,7 +5,7 @@ import { instant } from '../../platform/db/columns.ts';
 
 type Counts = Record<string, number>;
 
-/** The outcomes and rounded times of the calls to a model in one past hour, each with its count. */
+/** How the calls to a model in one past hour ended and how long they took, rounded. Each combination has a count. */
 export const modelHealth = pgTable(
   'model_health',
   (t) => ({

@@ -8,7 +8,7 @@ export interface JobRunnerDeps {
   logFailure(error: unknown, what: string): void;
 }
 
-/** The longest time between two checks for due jobs, so that a job whose process died is restarted. */
+/** The longest time between two checks for due jobs. It limits how late the job of a dead process is restarted. */
 const longestWaitMs = 10_000;
 /** Extra time for a run that ends at its timeout to save its result before others may claim the job. */
 const leewayMs = 30_000;

@@ -8,10 +8,7 @@ import { instant } from '../../platform/db/columns.ts';
 export const jobs = pgTable('jobs', (t) => ({
   name: t.text({ enum: jobNames }).primaryKey(),
   dueAt: instant('due_at').notNull().defaultNow(),
-  /**
-   * The process that runs the job. Once its heartbeat stops or the lease ends, other processes may claim the
-   * job.
-   */
+  /** The process that runs the job. If its heartbeat stops or the lease ends, other processes may claim the job. */
   leasedBy: t.uuid('leased_by'),
   leasedUntil: instant('leased_until'),
   startedAt: instant('started_at'),

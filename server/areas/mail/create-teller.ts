@@ -6,7 +6,7 @@ import type { Letter } from './write-mail.ts';
 /** Something that a user learns by mail. */
 export interface News {
   kind: NewsKind;
-  /** The subject of the news, such as `receipt:in_1`. Each key is mailed only once. */
+  /** Identifies what the news is about, such as `receipt:in_1`. Each key is mailed only once. */
   key: string;
   write(formatDay: (day: Date) => string): Letter;
 }
@@ -16,7 +16,7 @@ export interface Teller {
   tell(userId: number, news: News): Promise<void>;
   /** Like `tell`, but in two steps, for news about an event that also removes the user's address. */
   prepare(userId: number, news: News): Promise<() => Promise<void>>;
-  /** Records news as sent, without a mail. */
+  /** Records news as sent, without sending a mail. */
   note(userId: number, news: Pick<News, 'kind' | 'key'>): Promise<void>;
 }
 

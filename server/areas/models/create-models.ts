@@ -118,10 +118,10 @@ export function createModelsArea(
     lineUp,
     lists,
     health,
-    /** Receives other processes' notices about models that are no longer served and about open circuits. */
+    /** Receives notices from other processes about models that are no longer served and about open circuits. */
     channel: modelsChannel(() => Promise.all([served.load(), circuits.load()])),
     listProviders,
-    /** The dependencies of `presentProviderStates`. */
+    /** What `presentProviderStates` depends on. */
     states: { catalogue, served, lists, health, providerSettings, where },
     listReady: () => providers.ids().filter((id) => providerSettings.apiKey(id) !== null),
     async close() {

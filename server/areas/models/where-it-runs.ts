@@ -14,10 +14,7 @@ export function whereaboutsOf(values: Settings, own: Pick<CurrentOwnProviders, '
     (isOwnProvider(id) ? own.find(id)?.marks : values.providerMarks[id]) ?? [];
   return {
     marksOf,
-    /**
-     * Whether an administrator set the marks. Marks that users set themselves only count for their own
-     * requirements.
-     */
+    /** Whether an administrator set the marks. Marks that users set only count for their own requirements. */
     isVouchedFor: (id: ProviderId) => !isOwnProvider(id) || own.find(id)?.userId === null,
     /** Whether the provider's models may search the web, if the site allows it at all. */
     maySearch: (id: ProviderId) =>
@@ -33,7 +30,7 @@ export type Whereabouts = ReturnType<typeof whereaboutsOf>;
 
 type Marks = readonly ProviderMark[];
 
-/** Whether a provider may receive a prompt. `only` is what the sender requires in addition. */
+/** Whether a provider may receive a prompt. `only` lists what the sender requires in addition. */
 export function mayBeAsked(where: Whereabouts, provider: ProviderId, only: Marks = []): boolean {
   if (where.isOff(provider)) return false;
   const marks = where.marksOf(provider);

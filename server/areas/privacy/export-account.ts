@@ -71,7 +71,7 @@ function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Turns a title into a part of a file name that works on every system and cannot lead to another folder. */
+/** Turns a title into part of a file name that works on every system and can't lead to another folder. */
 export function toFileName(title: string): string {
   const plain = title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
   return plain.slice(0, 60).toWellFormed() || 'thread';

@@ -2,7 +2,7 @@ import type { RetentionQuery } from '#shared/contract/settings/schemas.ts';
 import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
 
 interface PrivacyRouteDeps {
-  /** How many rows the next sweep would delete or empty with this limit. */
+  /** How many rows the next sweep would delete or empty if this limit applied. */
   countSwept(what: RetentionQuery['what'], days: number): Promise<number>;
 }
 

@@ -80,7 +80,7 @@ interface Plan {
    * all others. Empty for a comparison.
    */
   rankFallbacks(isLeft: (model: Model) => boolean): Candidate[][];
-  /** The candidate that replaces one whose model is gone. `entry` is what its listing resolves to now. */
+  /** The candidate that replaces a model that is gone. `entry` is the listing's current model. */
   succeed(gone: Candidate, entry: Entry): Candidate;
 }
 

@@ -36,7 +36,7 @@ export interface NewQuery {
   isProgram: boolean;
   /** Whether the program that sent the query receives the answer as a stream. */
   isStreamed: boolean;
-  /** The program's labels. They are not texts and stay when the texts are deleted; null if there are none. */
+  /** The program's labels, which stay when the texts are deleted; null if there are none. */
   tags: readonly string[] | null;
   kind: QueryKind;
   /** The size of prompt, context and files, in bytes. */

@@ -169,8 +169,8 @@ export const answers = pgTable(
     index('answers_failed_over')
       .on(table.finishedAt)
       .where(sql`${table.failovers} <> '[]'`),
-    // Answers with a failed attempt: if the last one failed, there is a problem; more than one attempt means
-    // that an earlier one failed.
+    // Answers with a failed attempt. If the last attempt failed, there is a problem; if there are several
+    // attempts, an earlier one failed.
     index('answers_failing')
       .on(table.finishedAt)
       .where(
@@ -271,7 +271,7 @@ export const openCircuits = pgTable('open_circuits', (t) => ({
 /** For this many seconds, chunks of running answers go into one of the four partitions, and then into the next. */
 const slotSeconds = 360;
 
-/** The number of the partition, as SQL. */
+/** The partition's number, as SQL. */
 export const chunkSlot = `(extract(epoch from clock_timestamp())::bigint / ${slotSeconds} % 4)`;
 
 /** The query that a row belongs to. The row is deleted with it. */

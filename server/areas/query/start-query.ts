@@ -46,7 +46,7 @@ function signedOut(): AppError {
   return new AppError('signed-out', message);
 }
 
-/** Resolves once the query's actual cost and searches have replaced its reservations. */
+/** Resolves once the query's actual cost and number of searches have replaced its reservations. */
 async function countCost(
   deps: QueryDeps,
   query: PlannedQuery,

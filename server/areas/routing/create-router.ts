@@ -24,7 +24,7 @@ export interface RouterOptions {
   weights?: RouterWeights;
   /** The weights of the task classifier. Without them, a prompt's task is guessed from its form alone. */
   kinds?: KindWeights;
-  /** The dial's setting for a request's word, or else the installation's. Read at each decision. */
+  /** The dial's setting for a word in the request, or else the installation's. Read at each decision. */
   dial?: (asked: DialWord | undefined) => DialSetting;
   /** Returns the active policy, or null if only published figures apply. Called at each decision. */
   evidence?: () => EvidenceByTask | null;
@@ -35,8 +35,8 @@ export interface RouterOptions {
   madeBy?: () => string;
 }
 
-// Chosen by leaving out one source at a time. It gives the largest gain among values that lose almost nothing
-// on any source (see the model card).
+// Chosen by leaving out one source at a time: of the values that lose almost nothing on any source, this one gains
+// the most (see the model card).
 export const caution = 0.75;
 
 /**
@@ -81,7 +81,7 @@ export function createRouter({
           : scoreModels([...tried, ...locked], tryContext, setting.position);
       return {
         traits: asked.traits,
-        /** Best first; models that cannot take the prompt (window, vision, image) are absent. */
+        /** Best first. Models that can't take the prompt (window, vision, image) are absent. */
         ranked,
         /** A sentence that says why a model is ranked where it is, naming what decided it. */
         reasonFor(id: ModelId) {

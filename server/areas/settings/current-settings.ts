@@ -55,12 +55,12 @@ export class CurrentSettings {
     return this.rows.find((row) => row.saved.key === key);
   }
 
-  /** The value that applies if `saved` is stored for the key. Invalid saved values are ignored. */
+  /** The value that would apply if `saved` were stored for the key. Invalid saved values are ignored. */
   decide(key: string, saved: StoredSetting | undefined): ValueInForce {
     return this.decideText(key, saved?.value ?? null);
   }
 
-  /** The value that applies if `text` is stored for the key; null means that nothing is stored. */
+  /** The value that would apply if `text` were stored for the key; null means that nothing is stored. */
   decideText(key: string, text: string | null): ValueInForce {
     const row = this.findRow(key);
     if (text !== null) {

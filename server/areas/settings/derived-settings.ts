@@ -87,7 +87,7 @@ export function querySettingsOf({ limits, instructions, threads, models }: Setti
 /** Read at each failure, so that changed settings take effect at once. */
 export function healthSettingsOf({ providerPauses }: Settings) {
   return {
-    /** The number of consecutive failures that opens a circuit. */
+    /** After this many failures in a row, the circuit opens. */
     failures: () => providerPauses.failures,
     /** The length of the first pause. */
     pauseMs: () => providerPauses.pauseMs,

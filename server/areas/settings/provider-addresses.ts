@@ -26,7 +26,7 @@ export function createProviderAddresses(
   return {
     /** The base URL to use with the given key, which may not be the one in force. */
     of,
-    /** Whether a simulator answers for the key in force. */
+    /** Whether a simulator answers when the current key is used. */
     isSimulated: (id: ProviderId) =>
       providers.some((own) => own.id === id && isSimulated(own.id, providerKeys[own.id])),
     /** The base URL for the active key. */

@@ -12,7 +12,7 @@ export interface CostDeps {
   logError(error: unknown): void;
 }
 
-/** A report that takes less time than this is computed for each request. */
+/** A report that takes less time than this is calculated again for each request. */
 const quickMs = 50;
 const freshMs = 5 * 60 * 1000;
 

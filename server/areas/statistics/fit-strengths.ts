@@ -1,4 +1,4 @@
-/** Two players, how often the first one won, and any advantage known in advance. */
+/** Two players, how often the first one won, and any lead known in advance. */
 export interface Game {
   one: number;
   other: number;

@@ -86,7 +86,7 @@ export const modelPopularity = pgTable('model_popularity', (t) => ({
   lastUpdated: instant('last_updated').notNull(),
 }));
 
-/** Figures that take too long to compute for each request, with the time that this took. */
+/** Data that takes too long to calculate for each request, with the time that this took. */
 export const statsReports = pgTable('stats_reports', (t) => ({
   name: t.text().primaryKey(),
   body: t.jsonb().$type<object>().notNull(),

@@ -1,4 +1,4 @@
-/** One metric of prom-client. The library's own type has the wrong values of `type`. */
+/** One prom-client metric. The library's own type declares wrong values for `type`. */
 export interface Metric {
   name: string;
   aggregator: string;

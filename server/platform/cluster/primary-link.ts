@@ -36,7 +36,7 @@ export class PrimaryLink {
     await this.#send({ kind: 'metrics', metrics: await this.#readMetrics() });
   }
 
-  /** Resolves with the sum of all processes' metrics, in Prometheus' text format. */
+  /** Resolves with all processes' metrics added up, in Prometheus' text format. */
   sumMetrics(): Promise<string> {
     const { promise, resolve } = Promise.withResolvers<string>();
     if (this.#onSummed.push(resolve) === 1) void this.#send({ kind: 'sum' });

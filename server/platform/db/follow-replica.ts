@@ -3,7 +3,7 @@ import type { ReplicaState } from '#shared/contract/health/schemas.ts';
 
 /** A replica that lags by more than this is not used. */
 const mostLagMs = 60_000;
-/** Pages don't mention a lag below this. */
+/** Pages don't mention a shorter lag than this. */
 const toldLagMs = 2_000;
 /** How long a read that needs all data waits for the replica before it uses the primary. */
 const longestWaitMs = 250;
@@ -109,7 +109,7 @@ function stateOf({ isStandby, lagMs }: Seen): State {
 }
 
 /**
- * Uses only the primary's clock. While the primary runs, a heartbeat every second ensures that there is a
+ * Uses only the primary's clock. While the primary runs, a heartbeat every second makes sure that there is a
  * recent commit.
  */
 function lagOf({ hasAll, replayedAt }: Replayed, { atMs }: Written): number {

@@ -131,7 +131,7 @@ async function checkSame(primary: Database, replica: Database): Promise<void> {
 const identity = `
   select system_identifier || '/' || current_database() as identity from pg_control_system()`;
 
-/** Uses the pool's connection directly, because the primary must not answer for a replica. */
+/** Uses the pool's connection directly, because the primary must not answer for the replica here. */
 async function askOne<Row extends object>(
   pool: Database['$client'],
   statement: pg.QueryConfig,

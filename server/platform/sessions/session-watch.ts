@@ -22,8 +22,8 @@ export class SessionWatch {
   }
 
   /**
-   * Watches a session for something that depends on it, such as a stream: `signal` aborts when the session
-   * has ended. Call `release` when the session no longer needs to be watched.
+   * Watches a session for something that depends on it, such as a stream. `signal` aborts when the session has
+   * ended. Call `release` when the session no longer needs to be watched.
    */
   watch(tokenHash: Buffer) {
     const key = tokenHash.toString('hex');

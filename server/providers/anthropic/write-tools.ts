@@ -18,8 +18,8 @@ export function writeToolUse({
 }
 
 /**
- * Only allows direct searches. Others run code, which not every model supports and whose output the vendor
- * stores. Source: https://platform.claude.com/docs/en/agents-and-tools/tool-use/server-tools
+ * Only lets the model search directly. Otherwise it would run code, which not every model supports and whose
+ * output the vendor stores. Source: https://platform.claude.com/docs/en/agents-and-tools/tool-use/server-tools
  */
 function writeSearch({ mostSearches, location }: NonNullable<AnswerRequest['search']>): object {
   return {
@@ -48,7 +48,7 @@ function writeChoice({ choice, isParallel }: ToolUse): object {
   return { type: choice === 'required' ? 'any' : 'auto', ...one };
 }
 
-/** A mark that says up to where the vendor should cache the prompt. */
+/** A mark that says how far the vendor should cache the prompt. */
 export function writeMark({ cacheControl }: Marked): object {
   return cacheControl ? { cache_control: cacheControl } : {};
 }

@@ -3,7 +3,7 @@ import type { CacheControl } from '#shared/contract/v1/tool-schemas.ts';
 export type { CacheControl };
 
 /**
- * A part of a request. If it has `cacheControl`, the vendor should cache the prompt up to here. Only
+ * A part of a request. If it has `cacheControl`, the vendor should cache the prompt up to this part. Only
  * Anthropic reads such marks.
  */
 export interface Marked {

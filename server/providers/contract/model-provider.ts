@@ -80,7 +80,7 @@ export type Sampling = Readonly<Partial<Record<SamplingName, number>>>;
 export interface PromptCaching {
   /** If vendors cache prompts automatically, requests with the same key use the same cache. */
   key?: string;
-  /** The longest time that the program's own cache marks request. If absent, we set the marks. */
+  /** The longest time for which the program's own cache marks ask. If absent, we set the marks. */
   longestMark?: '5m' | '1h';
   /** The program's cache mark for the whole prompt. */
   control?: CacheControl;
@@ -149,7 +149,7 @@ export type AnswerEvent =
       usage: TokenUsage | null;
       model?: string;
       vendorRequest?: string;
-      /** The blocks that the vendor needs back to continue an answer that searched the web. */
+      /** The blocks that the vendor needs back in order to continue an answer that searched the web. */
       vendorBlocks?: readonly object[];
       /** How many citations were left out because there were too many or they had no web address. */
       citationsLeftOut?: number;

@@ -1,7 +1,7 @@
 import type { ProviderMark, KnownProviderId } from '#shared/contract/models/providers.ts';
 import type { Provider } from '#shared/contract/models/schemas.ts';
 
-/** A provider as it is shown to users. */
+/** A provider as users see it. */
 export type ProviderDisplay = Pick<Provider, 'id' | 'name' | 'link' | 'description'>;
 
 /**

@@ -67,7 +67,7 @@ export type AnswerFormat =
       isStrict: boolean;
     };
 
-/** A piece of a call. The first piece of each call has `id` and `name`; `text` continues its arguments. */
+/** A piece of a call. The first piece of each call has `id` and `name`. `text` continues the call's arguments. */
 export interface ToolCallPiece {
   type: 'tool-call';
   /** The index of the call in the answer, from 0. */

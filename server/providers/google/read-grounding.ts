@@ -32,7 +32,7 @@ function citeSupports(grounding: JsonObject, finds: Finds): void {
   }
 }
 
-/** Google lists the pages of all searches together. */
+/** Google returns the pages of all searches in a single list. */
 function listPages(grounding: JsonObject): FoundPage[] {
   return listOf(grounding.groundingChunks).map((chunk) => {
     const web = isObject(chunk) && isObject(chunk.web) ? chunk.web : {};

@@ -4,13 +4,16 @@ import type { Effort } from '#server/providers/contract/model.ts';
 export interface ProviderTimeouts {
   /** The time limit for establishing the connection, including TLS. */
   connectMs: number;
-  /** The limit from sending the call until the first byte of the body, for a model that doesn't think. */
+  /** How long a model that doesn't think may take from the call to the first byte of the body. */
   firstByteMs: number;
-  /** The limit between two pieces of the body. */
+  /** The limit for the time between two pieces of the body. */
   idleMs: number;
-  /** The limit from sending an image's prompt until the last byte. Nothing arrives before the image is finished. */
+  /**
+   * How long an image may take from sending the prompt to the last byte. Nothing arrives before the image is
+   * finished.
+   */
   wholeMs: number;
-  /** The limit from sending a recording until the last byte of its transcript. */
+  /** How long a transcript may take from sending the recording to the last byte. */
   transcriptMs: number;
   /** The time limit for reading the whole list of models, from the first request to the last page. */
   listMs: number;

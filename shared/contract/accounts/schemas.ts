@@ -17,7 +17,7 @@ const ownLimit = (most: number) =>
 export const ownLimitsSchema = z.strictObject({
   perMinute: ownLimit(100_000),
   perDay: ownLimit(10_000_000),
-  /** The number of queries running at the same time. */
+  /** How many queries may run at the same time. */
   running: ownLimit(100_000),
 });
 export type OwnLimits = z.output<typeof ownLimitsSchema>;
@@ -38,7 +38,7 @@ export const currentUserSchema = z.object({
    * overdue because the person's bank wants them to confirm it.
    */
   subscriptionStatus: z.enum(['active', 'past-due', 'to-confirm', 'paused']).nullable(),
-  /** The kinds of budget that apply to the person or their keys. Usually empty. */
+  /** The kinds of budgets that apply to the person or their keys. Usually empty. */
   budgets: z.array(z.enum(budgetKinds)),
   limits: ownLimitsSchema,
 });
@@ -188,7 +188,7 @@ const usedSchema = z.object({
   queries: count,
   comparisons: count,
   tokens: count,
-  /** At list prices, without answers whose cost is unknown. */
+  /** At list prices. Answers with an unknown cost are left out. */
   costMicroUsd: count,
 });
 export type Used = z.output<typeof usedSchema>;

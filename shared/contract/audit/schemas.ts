@@ -6,7 +6,7 @@ export const filterSchema = z
   .strictObject({
     /** Searches actor, action and subject of audit entries, or message, request id and detail of errors. */
     search: storableText(200, 'Use at most 200 characters in a search.'),
-    /** An area such as `setting`, or the level of an error. */
+    /** An area such as `setting`, or an error's level. */
     kind: storableText(50, 'Use at most 50 characters for an area.'),
     /** Days in the installation's time zone, including both. */
     from: daySchema,

@@ -47,7 +47,7 @@ export const paymentRowSchema = z.object({
   /** For example `usd`. Payments in other currencies are left out of totals and must be refunded in Stripe. */
   currency: z.string(),
   taxCents: cents,
-  /** Refunded so far, including refunds that are still pending. */
+  /** How much has been refunded so far, including refunds that are still pending. */
   refundedCents: cents,
   /** The amount that can still be refunded. */
   leftCents: cents,

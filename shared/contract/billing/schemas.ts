@@ -105,7 +105,7 @@ const entitlementSchema = z.object({
   source: z.enum(['subscription', 'payment', 'grant']),
   startsAt: z.string(),
   endsAt: z.string(),
-  /** Why the period ended early; null if it did not. */
+  /** Why the period ended early; null if it didn't. */
   endedBy: z.enum(['refund', 'dispute']).nullable(),
 });
 

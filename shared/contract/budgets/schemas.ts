@@ -41,7 +41,7 @@ export const budgetStandingSchema = z.object({
   kind: z.enum(budgetKinds),
   /** The name of the key or the tag that the budget limits; null for other kinds. */
   keyName: z.string().nullable(),
-  /** For a key, the lower of its owner's and the administrators' limits. */
+  /** For a key, the lower of two limits: its owner's and the administrators'. */
   budgets: budgetsSchema,
   /** The administrators' limits for a key. */
   caps: budgetsSchema,

@@ -18,9 +18,9 @@ const figuresSchema = z.object({
   answered: count,
   /** Failed calls for each kind of error, such as `rate-limited`. Calls that a person stopped don't count. */
   errors: z.record(z.string(), count),
-  /** The time from sending the call until the first text. */
+  /** How long it took from sending the call until the first text. */
   first: percentilesSchema,
-  /** The time from sending the call until the end of the answer. */
+  /** How long it took from sending the call until the end of the answer. */
   total: percentilesSchema,
 });
 export type HealthFigures = z.output<typeof figuresSchema>;

@@ -94,7 +94,7 @@ export type ModelFacts = z.output<typeof factsSchema>;
 
 /** How to rate a new model until it has enough votes: like an existing model, with some differences. */
 const firstGuessSchema = z.strictObject({
-  /** The model whose skills and speed are used initially. Required for a model that isn't in the catalogue. */
+  /** The model whose skills and speed the new one starts with. Required for a model that isn't in the catalogue. */
   skillsLike: modelIdSchema.optional(),
   /** The cost that Auto assumes if no price is given. Receipts never use this cost. */
   costs: z.enum(['less', 'same', 'more']).optional(),
@@ -151,7 +151,7 @@ export const adminModelSchema = z.object({
   isStandard: z.boolean(),
   isForAuto: z.boolean(),
   isForEmbeddings: z.boolean(),
-  /** The vendor's id for the model, which calls use, and Switchyard's id for it. */
+  /** The model's id at the vendor, which calls use, and its id in Switchyard. */
   upstreamId: z.string(),
   ownUpstreamId: z.string(),
   inputMicroUsdPerMillion: z.number().int().nullable(),
@@ -194,7 +194,7 @@ export const providerStateSchema = z.object({
   listedAt: z.iso.datetime().nullable(),
   /** Since when the list could not be read; null if it can be, or if that was never tried. */
   listFailingSince: z.iso.datetime().nullable(),
-  /** Models that Switchyard knows but does not offer yet. They can be added without entering facts. */
+  /** Models that Switchyard knows but does not offer yet. They can be added without filling in a form. */
   known: z.array(z.object({ model: z.string(), name: z.string() })),
   /** Why and since when the provider refuses this installation's account; null if it doesn't. */
   accountError: z.object({ message: z.string(), since: z.iso.datetime() }).nullable(),

@@ -11,7 +11,7 @@ export type TokenLimit = (typeof tokenLimits)[number];
 export const keyHeaders = ['bearer', 'api-key'] as const;
 export type KeyHeader = (typeof keyHeaders)[number];
 
-/** How servers with OpenAI's Chat Completions API differ, according to their documentation. */
+/** How servers with an API like OpenAI's Chat Completions differ from it, according to their documentation. */
 export interface ProviderPreset {
   name: string;
   /** The server's default address, or the vendor's address. */

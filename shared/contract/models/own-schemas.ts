@@ -78,7 +78,7 @@ export const ownProviderSchema = z.object({
   headerNames: z.array(z.string()),
   /** False if this server's encryption key can't decrypt the stored values. */
   isReadable: z.boolean(),
-  /** For If-Match. */
+  /** The version that a change is based on, for If-Match. */
   version: z.number().int(),
   updatedBy: z.string().nullable(),
 });

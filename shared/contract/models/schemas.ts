@@ -55,8 +55,7 @@ export const pickerModelSchema = z.object({
   makesImages: z.boolean(),
   providerLink: z.string().nullable(),
   /**
-   * Whether the model was added by an administrator and is rated by a first guess, because it still
-   * has too few votes.
+   * Whether an administrator added the model and its rating is still a first guess, because it has too few votes.
    */
   isUnproven: z.boolean(),
   /** Whether the model thinks before it answers. */
@@ -96,7 +95,7 @@ export const pickerSchema = z.object({
   models: z.array(pickerModelSchema),
   limits: z.object({ free: limitSchema, standard: limitSchema }),
   plans: planTextsSchema,
-  /** The default of Auto's dial between cost and quality. */
+  /** The default position of Auto's dial between cost and quality. */
   dial: z.enum(dialWords),
   /** Features that administrators have switched off for everyone. Pages hide them. */
   off: z.array(z.enum(features)),

@@ -31,7 +31,7 @@ export const overviewSchema = z.object({
   /** For today in the installation's time zone. `budgetMicroUsd` is null if there is no daily budget. */
   spending: z.object({
     todayMicroUsd: z.number().int(),
-    /** Web searches, and their share of the spending. */
+    /** Web searches, and how much of the spending they cause. */
     searches: z.number().int(),
     searchCostMicroUsd: z.number().int(),
     budgetMicroUsd: z.number().int().nullable(),

@@ -72,8 +72,8 @@ export const queryInputSchema = z.strictObject({
   /** With `compareMode`: hides names, reasons and receipts until the sender votes or reveals them. */
   blind: z.boolean().optional(),
   /**
-   * Only providers with all of these marks may receive the query, including fallbacks. Marks that the
-   * installation requires also apply.
+   * Only providers with all of these marks may receive the query, also as fallbacks. Marks that the installation
+   * requires apply too.
    */
   only: z.array(z.enum(providerMarks)).max(providerMarks.length).optional(),
   /** How Auto weighs cost against quality; if absent, the installation's default. */

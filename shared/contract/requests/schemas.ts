@@ -49,7 +49,7 @@ const answerRowSchema = z.object({
   costMicroUsd: count.nullable(),
   /** Web searches; null if there were none. */
   searches: count.nullable(),
-  /** Milliseconds from the prompt's arrival until the answer's first text and until its end. */
+  /** Milliseconds from the prompt's arrival to the answer's first text and to its end. */
   firstMs: count.nullable(),
   /** Null for the reader's own blind comparison before the vote. */
   timeMs: count.nullable(),

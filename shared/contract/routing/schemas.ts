@@ -5,9 +5,7 @@ import { tasks } from './constants.ts';
 const count = z.number().int().nonnegative();
 const share = z.number().min(0).max(1);
 
-/**
- * What comparisons show about one model for one kind of task. Figures are log-odds unless they are counts.
- */
+/** What comparisons show about one model for one kind of task. All values are log-odds unless they are counts. */
 const modelShiftSchema = z.object({
   task: z.enum(tasks),
   model: modelIdSchema,
@@ -15,7 +13,7 @@ const modelShiftSchema = z.object({
   answerer: z.string().optional(),
   /** How much a policy adds to the router's own estimate. */
   shift: z.number(),
-  /** The model's shift minus the shift of the models that it was compared with, and the 95 % interval. */
+  /** How far the model's shift is above those of the models that it was compared with, and the 95 % interval. */
   advantage: z.number(),
   low: z.number(),
   high: z.number(),
@@ -29,7 +27,10 @@ const modelShiftSchema = z.object({
   /** The number of wins that the router's own estimates predicted. */
   expected: z.number(),
   people: count,
-  /** Wins against each rival, out of all comparisons that weren't ties. Absent in older policies. */
+  /**
+   * How often the model won against each rival, out of all comparisons that weren't ties. Absent in older
+   * policies.
+   */
   rivals: z.array(z.object({ model: modelIdSchema, wins: count, of: count })).optional(),
   /** Only shifts marked `counts` affect choices. `few`: too few comparisons. `unclear`: it may be chance. */
   standing: z.enum(['counts', 'few', 'unclear']),
@@ -133,7 +134,7 @@ export const reviewSchema = z.object({
      */
     asOf: count,
     fingerprint: z.string(),
-    /** Every compared model by kind of task, even if its figures don't count. */
+    /** Every compared model by kind of task, even if its results don't count. */
     shifts: z.array(modelShiftSchema),
     /** Whether the candidate would rate any model differently from the active policy. */
     isNew: z.boolean(),
@@ -157,7 +158,10 @@ export const reviewSchema = z.object({
   watched: z.array(watchedPolicySchema),
   /** The comparisons in which the two policies choose differently. */
   differing: z.object({
-    /** The policy whose choices were preferred in them; `unclear` if it may be chance, at 95 % confidence. */
+    /**
+     * The policy whose choices were preferred in these comparisons; `unclear` if it may be chance, at 95 %
+     * confidence.
+     */
     better: z.enum(['candidate', 'inForce', 'unclear']),
     comparisons: count,
     decided: count,

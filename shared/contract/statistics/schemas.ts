@@ -50,8 +50,8 @@ const modelRatingSchema = z.object({
   low: z.number(),
   high: z.number(),
   /**
-   * Ratings can be compared only within a scale. Models that no chain of comparisons connects are on
-   * different scales. Most models are on scale 0, and so are ratings from before scales existed.
+   * Ratings can be compared only within a scale. Models that no chain of comparisons connects are on different
+   * scales. Most models are on scale 0, as are ratings from before scales existed.
    */
   scale: count.optional(),
   votes: count,
@@ -81,9 +81,7 @@ export type ModelPopularity = z.output<typeof modelPopularitySchema>;
 /** What influenced votes besides the answers themselves. */
 export const voteEffectsSchema = z.object({
   lastUpdated: z.string().nullable(),
-  /**
-   * How often the answer in each column was preferred, and how often chance alone would have preferred it.
-   */
+  /** How often the answer in each column was preferred, and how often it would have been by chance alone. */
   positions: z.array(
     z.object({ position: count, chosen: count, shown: count, expected: z.number() }),
   ),
@@ -179,7 +177,7 @@ export const costsSchema = z.object({
     z.object({
       userId: z.number().int(),
       username: z.string().nullable(),
-      /** The number of queries with one tag, including direct calls such as embeddings. */
+      /** How many queries have the tag, including direct calls such as embeddings. */
       queries: count,
       tokens: count,
       costMicroUsd: count,

@@ -179,7 +179,7 @@ export const usageSchema = z.object({
   completion_tokens_details: z.object({ reasoning_tokens: count }),
   /** In dollars at list price; null if a price is unknown. */
   cost: z.number().nullable(),
-  /** Web searches, reported as by OpenRouter. */
+  /** Web searches, in the same field as at OpenRouter. */
   server_tool_use: z.object({ web_search_requests: count }).optional(),
 });
 export type V1Usage = z.output<typeof usageSchema>;
@@ -206,7 +206,7 @@ const candidateSchema = z.object({
   model: z.string(),
   /** 100 for the best candidate. 95 means that a good answer is 95 % as likely. */
   quality: points,
-  /** The bounds of `quality` with 95 % certainty. Both are the same if the uncertainty is unknown. */
+  /** The bounds of `quality` with 95 % certainty. They are equal if the uncertainty is unknown. */
   quality_range: z.tuple([points, points]),
   /** For a typical answer, in dollars at list prices; null if a price is unknown. */
   estimated_cost: z.number().nullable(),

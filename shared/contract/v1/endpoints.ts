@@ -47,8 +47,8 @@ import {
 } from './schemas.ts';
 
 /**
- * What the endpoints for conversations have in common. An agent's session fills a window of a million tokens
- * with about 50,000 parts.
+ * What the conversation endpoints have in common. An agent's session fills a window of a million tokens with about
+ * 50,000 parts.
  */
 const chat = { scope: 'chat', bodyBytes: chatBodyBytes, bodyParts: 50_000 } as const;
 const response = { scope: 'chat', params: responseParamsSchema } as const;

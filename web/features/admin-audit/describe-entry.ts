@@ -136,7 +136,7 @@ function describeNumber(name: string, value: number): string {
 const presets = Object.fromEntries(
   Object.entries(providerPresets).map(([id, { name }]) => [id, name]),
 );
-/** Display names for the values of a field. */
+/** Display names for a field's values. */
 const words: Partial<Record<string, Partial<Record<string, string>>>> = {
   preset: presets,
   keyHeader: keyHeaderWords,

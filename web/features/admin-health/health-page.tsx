@@ -63,7 +63,7 @@ function Providers({ health, window }: { health: Health; window: HealthWindow })
   );
 }
 
-/** How much space is left on the disks of the server and of PostgreSQL. */
+/** How much space is left on the server's disk and PostgreSQL's disk. */
 function DiskHealth({ disks }: { disks: Health['disks'] }) {
   const { server, database, isDatabaseFull } = disks;
   return (

@@ -2,8 +2,8 @@ import type { Overview } from '#shared/contract/overview/schemas.ts';
 import { formatCount, formatMoney, formatSpent } from '#shared/lib/format.ts';
 
 /**
- * Counts the providers that have a key and aren't turned off. A provider with some failing models still
- * counts as up.
+ * Counts the providers that have a key and aren't turned off. A provider counts as up even if some of its models
+ * fail.
  */
 export function describeProviders(providers: Overview['providers']): string {
   const asked = providers.filter(({ state }) => state !== 'no-key' && state !== 'off');

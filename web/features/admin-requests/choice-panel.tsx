@@ -10,7 +10,7 @@ interface ChoicePanelProps {
   nameOf: NameOfModel;
 }
 
-/** The numbers that Auto used for its choice, as stored at the time. */
+/** The numbers on which Auto based its choice, as stored at the time. */
 export function ChoicePanel({ choice, nameOf }: ChoicePanelProps) {
   const { task, difficulty, promptTokens, dial, policyId, chosen, explored, models } = choice;
   const column = columnOf(nameOf, { chosen, explored });

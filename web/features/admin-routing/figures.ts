@@ -90,7 +90,7 @@ export function formatRatio(ratio: number): string {
 // With fewer values than this, an interval is meaningless.
 const fewFigures = 10;
 
-/** Formats the interval of an average over `figures` values: `likely $0.00030 to $0.00052`. */
+/** Formats the interval for an average over `figures` values: `likely $0.00030 to $0.00052`. */
 export function describeRange({ low, high }: Estimate, figures: number): string {
   if (figures < fewFigures) return 'too few for a range';
   return `likely ${formatMoney(low)} to ${formatMoney(high)}`;

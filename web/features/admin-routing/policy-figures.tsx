@@ -7,7 +7,7 @@ import { describeRange } from './figures.ts';
 
 export interface PolicyFiguresProps {
   replay: PolicyReplay;
-  /** The mean cost on the recent prompts; null if none of them has a price. */
+  /** What the recent prompts cost on average; null if none of them has a price. */
   cost: Estimate | null;
   priced: number;
   /** The upper bound for the larger of the two policies' mean costs. */

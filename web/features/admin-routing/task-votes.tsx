@@ -9,7 +9,7 @@ import { useModelNames } from '#web/api/models/model-name.tsx';
 interface TaskVotesProps {
   task: Task;
   rows: readonly ComparedRow[];
-  /** The number of votes that a model needs before it may be shifted. */
+  /** How many votes a model needs before it may be shifted. */
   enough: number;
 }
 

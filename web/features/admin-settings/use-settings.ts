@@ -171,7 +171,7 @@ export function useTestSetting() {
   });
 }
 
-/** Says whether the saved value has an effect. An empty value or an unknown key has none. */
+/** Says whether the saved value has an effect. If it's empty or the key is unknown, it has none. */
 function describeSaved({ label, isKnown, source }: Setting): string {
   if (!isKnown) return `${label} is saved, but Switchyard doesn’t use it.`;
   return source === 'saved'

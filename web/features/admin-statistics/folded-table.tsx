@@ -23,7 +23,7 @@ export function FoldedTable<Row>(props: FoldedTableProps<Row>) {
   const { title, note, label, rows, columns, keyOf, empty = 'No data for these days.' } = props;
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  // Showing one more row takes no more space than the button that would hide it.
+  // One more row takes no more space than the button that would hide it.
   const isFolded = !isOpen && rows.length > shownAtFirst + 1;
   return (
     <section className="mt-8" aria-labelledby={id}>

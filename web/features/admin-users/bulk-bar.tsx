@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { ChargesNote } from './charges-note.tsx';
 import { useBulkEdit } from './use-users.ts';
 
-/** Actions for all selected users. */
+/** Actions that apply to all selected users. */
 export function BulkBar({ users, onDone }: { users: readonly UserRow[]; onDone: () => void }) {
   const [day, setDay] = useState('');
   const [isBlocking, setIsBlocking] = useState(false);

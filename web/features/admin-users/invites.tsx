@@ -25,7 +25,7 @@ const days = [1, 7, 30, 90].map((count) => ({
   label: count === 1 ? '1 day' : `${count} days`,
 }));
 
-/** Invitation links let people create an account when registration isn't open to everyone. */
+/** Invitation links, which let people create an account when registration isn't open to everyone. */
 export function Invites() {
   const invites = useQuery(callQuery(queryKey, 'listInvites'));
   return (

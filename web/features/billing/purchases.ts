@@ -14,7 +14,7 @@ export interface Purchase {
   unit: string;
   note: string;
   action: string;
-  /** The title of the toast when the payment cannot be started. */
+  /** The toast's title when the payment cannot be started. */
   errorToast: string;
   returnPath: string;
   /** `price` is the price shown on the page. */

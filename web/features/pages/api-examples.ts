@@ -3,7 +3,7 @@ import { v1Examples } from '#shared/contract/v1/examples.ts';
 const { createChatCompletion } = v1Examples;
 const [{ content }] = createChatCompletion.messages;
 
-// Isn't part of the example text, so that tools don't mistake the example for an import in our code.
+// Written in two parts, so that tools don't mistake the example for an import in our code.
 const openAiPackage = 'openai';
 
 /** Programs that run unchanged once the API key is set in the environment. */

@@ -9,7 +9,7 @@ export interface PlanFeature {
   standard: string | boolean;
 }
 
-/** The features of each tier, with the current limits. */
+/** What each tier includes, with the current limits. */
 export function listFeatures(
   { free, standard }: Picker['limits'],
   hasSearch: boolean,

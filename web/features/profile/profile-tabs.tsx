@@ -96,8 +96,8 @@ export function ProfileTabs({ endpoints, user, profile, onSignOut, onDeleted }: 
 }
 
 /**
- * The label of the tab; null if the tab would be empty. If the API is switched off, the tab still appears if
- * the user has keys to revoke or their own endpoints.
+ * The tab's label; null if the tab would be empty. If the API is switched off, the tab still appears if the user
+ * has keys to revoke or their own endpoints.
  */
 function useKeysTab(): 'API Keys' | 'Endpoints' | null {
   const isOff = useIsOff('api');

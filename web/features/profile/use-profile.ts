@@ -97,10 +97,10 @@ const emptyProfile: Profile = {
 };
 
 interface Save {
-  /** The form values at the time of sending. */
+  /** The form's values when it was sent. */
   sent: Profile;
   saved: Profile;
-  /** The current form values. */
+  /** The form's current values. */
   typed: Profile;
 }
 

@@ -198,7 +198,7 @@ function useTopOfNew(isOpen: boolean, isArrival: boolean): void {
     wasOpen.current = isOpen;
     if (!isNew) return;
     window.scrollTo(0, 0);
-    // Scroll again in the next frame, in case the page was still scrolling to the last answer.
+    // Scrolls again in the next frame, in case the page was still scrolling to the last answer.
     const frame = requestAnimationFrame(() => window.scrollTo(0, 0));
     return () => cancelAnimationFrame(frame);
   }, [isOpen]);
@@ -247,7 +247,7 @@ function useNewPrompt(
     actions.startOver();
     if (isSent && !isUnanswered) prompt.clear();
     if (current && history.length > 0 && isUnsent(current)) prompt.takeOver(current);
-    // In the next frame, because a drawer or the command palette gives the focus back as it closes.
+    // Waits for the next frame, because a drawer or the command palette gives the focus back as it closes.
     requestAnimationFrame(() => document.getElementById(promptId)?.focus());
   };
 }

@@ -5,7 +5,7 @@ import type { QueryCommandsOptions } from './list-query-commands.ts';
 
 const part = createPart(() => import('./list-query-commands.ts'));
 
-/** Registers the commands of the query page. Their code is loaded when the palette is about to open. */
+/** Registers the query page's commands. Their code is loaded when the palette is about to open. */
 export function useQueryCommands(options: QueryCommandsOptions): void {
   const { code } = useToldPart(part, useAreCommandsWanted());
   const { picker } = options.choice;

@@ -64,7 +64,7 @@ export function DayChart(props: DayChartProps) {
           <YAxis
             // Makes room for the labels. The smallest amounts have nine characters.
             width="auto"
-            // Counts have no fractions, but amounts, which have their own format, do.
+            // Counts have no fractions. Amounts have, but they use their own format.
             allowDecimals={formatValue !== formatCompactCount}
             tickFormatter={formatAxis}
             tickLine={false}

@@ -55,7 +55,7 @@ const segmentLook = {
 /** The width of the fade in `fade-sideways`. */
 const fadePx = 40;
 
-/** Scrolls the open tab into view if the row of tabs overflows. */
+/** Scrolls the open tab into view if the row of tabs is too wide. */
 function useOpenTabInSight(value: string) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

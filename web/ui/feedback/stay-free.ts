@@ -3,15 +3,15 @@ import { coversAction, moveToFreePlace } from './free-place.ts';
 /** How late a change may be noticed. A streaming answer changes the page dozens of times per second. */
 const changeMs = 200;
 /**
- * The longest time without changes while the toast's answer is drawn and scrolled to. On a slow machine, this
- * takes seconds in total.
+ * The longest time without changes while the toast's answer is drawn and the page scrolls to it. On a slow
+ * machine, this takes seconds in total.
  */
 const arrivalMs = 2000;
 
 /** Keeps a toast from covering buttons and links until the returned function is called. */
 export function stayFree(toast: HTMLElement): () => void {
   let arrivesUntil = performance.now() + arrivalMs;
-  // Nothing is measured once the toast is gone.
+  // If the toast is gone, nothing is measured.
   const isShown = () => toast.firstElementChild !== null;
   const isNew = () => isShown() && performance.now() < arrivesUntil;
   const look = () => {

@@ -26,7 +26,7 @@ function store(): void {
 /** Whether such a reload is in progress, so that leave guards don't need to ask. */
 export const isReloadedByPage = () => isReloading;
 
-/** A field's text from before the reload, by its place. */
+/** The text that a field had before the reload, by the field's place. */
 export function readKept(place: string): string | null {
   return findKept().get(place) ?? null;
 }

@@ -27,7 +27,7 @@ export function placeBeside(
   { side, align, gapPx }: Place,
 ): void {
   const at = anchor.getBoundingClientRect();
-  // Lets a tall element shrink to fit the larger side.
+  // If an element is taller than both sides allow, it shrinks to fit the larger side.
   const room = Math.max(at.top, innerHeight - at.bottom) - gapPx - edgePx;
   floating.style.setProperty('--room', `${room}px`);
   const { offsetWidth: width, offsetHeight: height } = floating;

@@ -11,7 +11,7 @@ import { entitlements } from '../../billing/schema.ts';
 import type { CarriedLimits } from '../../privacy/index.ts';
 import type { WayIn } from '../ways-in.ts';
 
-/** Without `carried`, as for sample people and tests, new accounts start with no usage. */
+/** If `carried` is absent, as for sample people and tests, new accounts start with no usage. */
 export function createAccountStore(
   database: Database,
   carried: Pick<CarriedLimits, 'apply'> | null = null,
@@ -74,7 +74,7 @@ export function createAccountStore(
       database.transaction(async (tx) => {
         const { identities: own, passkeys } = await holdWaysIn(tx, userId);
         if (!own.some((way) => way.id === id)) return 'unknown';
-        // Without an identity the owner's account could be claimed by anyone.
+        // If the owner had no identity, anyone could claim the owner's account.
         if (own.length === 1 && userId === ownerId) return 'last';
         if (isLast([...own, ...passkeys])) return 'last';
         await tx.delete(identities).where(eq(identities.id, id));

@@ -5,7 +5,7 @@ import type { Database, Session } from '#server/platform/db/connection/database.
 import { identities, users } from '../schema.ts';
 import { ownerLinks } from '#server/platform/db/schema.ts';
 
-/** The owner is user 1. The owner's identity is set once and is not simply the first user to sign in. */
+/** The owner is user 1. Who that is, is decided once, and it isn't simply the first user to sign in. */
 export function createOwnerStore(database: Database) {
   return {
     hasOwner: () => hasOwner(database),

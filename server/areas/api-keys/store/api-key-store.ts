@@ -21,7 +21,7 @@ import type { KeyChange } from '#shared/contract/api-keys/schemas.ts';
 type StoredKey = Omit<typeof apiKeys.$inferSelect, 'hash'>;
 
 export interface ApiKey extends StoredKey {
-  /** For each period, the lower of the owner's and the administrators' limits. */
+  /** For each period, the lower of two limits: the owner's and the administrators'. */
   budgets: Budgets;
   ownBudgets: Budgets;
   /** The administrators' limits. */
@@ -88,7 +88,7 @@ export function createApiKeyStore(database: Database, { timeZone, environment }:
     },
     /** Returns null if the user already has the maximum of `most` keys. */
     add: (key: KeyToAdd, most: number) => addKey(database, key, most),
-    /** Returns false if the user has no such key. An administrator's revocation is recorded. */
+    /** Returns false if the user has no such key. If an administrator revokes it, this is recorded. */
     revoke: (userId: number, keyId: string, entry: KeyEntry | null = null) =>
       database.transaction(async (tx) => {
         const key = await lockKey(tx, userId, keyId);

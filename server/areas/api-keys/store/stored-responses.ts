@@ -12,7 +12,7 @@ const mostInConversation = 1_000;
 /** A response, preceded by those that it continues, oldest first; empty if there is none. */
 export interface StoredConversation {
   responses: StoredResponse[];
-  /** Why the responses aren't loaded; null if they are. */
+  /** Why the responses aren't loaded; null if they are loaded. */
   flaw: 'too-long' | 'earlier-deleted' | null;
 }
 

@@ -56,7 +56,7 @@ export interface ProgramDeps {
   memory: Limiter;
 }
 
-/** The part of a request that is read from the format of an API other than OpenAI's chat. */
+/** The part of a request that comes from the format of another API than OpenAI's chat. */
 export type ReadChat = Required<
   Pick<ProgramRequest, 'chat' | 'ignored' | 'nameOf' | 'vendorBlocks'>
 >;
@@ -405,7 +405,7 @@ async function holdUntilAnswered(
   // The promise is awaited below. Without this handler, an earlier failure would count as unhandled.
   coming.catch(() => {});
   try {
-    // Nothing has been sent yet, so a failure can still be reported with its own status.
+    // Nothing has been sent yet, so a failure can still have its own status.
     parts.throwIfFailed();
   } catch (error) {
     await rest.return?.();

@@ -144,7 +144,7 @@ function hashCall(
 }
 
 /**
- * All models that the caller may use, each with its provider's properties. They matter even if a call names a
+ * All models that the caller may use, each with its provider's properties. They count even if a call names a
  * model, because the reply lists them and another one may answer instead.
  */
 function listModels({ lineUp, where }: QueryDeps, actor: Actor): string[][] {

@@ -152,7 +152,7 @@ function toEmbeddingModel(model: EmbeddingModel): V1Model {
   };
 }
 
-/** The models for recordings and speech, by the names that their endpoints take. */
+/** The models for recordings and speech, by the names that their endpoints accept. */
 function listAudioModels({ listeners, speakers }: ModelRouteDeps['audio']): V1Model[] {
   const describe =
     (provider: ProviderId, input: Modality, output: Modality) =>

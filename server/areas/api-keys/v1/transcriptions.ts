@@ -32,7 +32,7 @@ export function v1TranscriptionRoutes(
       const [file] = files;
       if (!file) throw refused('file', 'Send a recording.');
       const listeners = chooseListeners(deps.listeners, form);
-      // The recording counts twice, because the request to the vendor contains a copy.
+      // The recording counts twice, because the vendor's request contains a copy.
       const { release } = memory.take(limitSubjectOf(actor), 2 * file.sizeBytes);
       try {
         const { bytes } = await file.load();

@@ -40,7 +40,7 @@ export function createAttachmentReader(options: ParsePoolOptions = {}) {
 
 /**
  * Reads files one after another, so that at most one file per query is being parsed. The result has at most
- * `mostAttachments`: first every file counts, then further pages of images fill the rest.
+ * `mostAttachments`: one for each file, then further pages of images while there is room.
  */
 export async function readAttachments(
   reader: AttachmentReader,

@@ -30,7 +30,8 @@ export function createAuditTrail(database: Database, nameSubject: NameSubject = 
   });
   return {
     /**
-     * Records a change that is made outside our database. Other changes are recorded by the store that makes them.
+     * Records a change that was made outside our database. Other changes are recorded by the store that makes
+     * them.
      */
     record: (entry: NewAuditEntry) => recordAuditEntry(database, entry),
     async list(filter: LogFilter, { offset, limit }: LogSlice) {

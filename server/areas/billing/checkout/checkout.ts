@@ -11,7 +11,7 @@ export type CheckoutKind = 'payment' | 'subscription' | 'card';
 export interface Offer {
   plan: PlanName;
   price: PlanPrice;
-  /** Stored with the checkout. Shows whether a form that was left open still matches the current offer. */
+  /** Stored with the checkout, to recognise whether a form that was left open still matches the current offer. */
   mark: string;
   code: PromotionCode | null;
   /** Whether the provider adds the taxes of the payer's location. */
@@ -44,7 +44,7 @@ export interface Checkout {
   amountCents: number | null;
   /** The end of the period that a subscription's first payment covers; null for other kinds. */
   periodEnd: Date | null;
-  /** The mark of the offer that the checkout was created for; null if it has none. */
+  /** Identifies the offer that the checkout was created for; null if there was none. */
   offer: string | null;
   /** How the amount is calculated; null if nothing is charged. */
   bill: Bill | null;

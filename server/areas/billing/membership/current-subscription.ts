@@ -43,7 +43,7 @@ interface Span {
   endsAt: Date;
 }
 
-/** The end of the unbroken run of spans that covers `from`; `from` itself if no span covers it. */
+/** When the unbroken series of spans that covers `from` ends; `from` itself if no span covers it. */
 export function endOfRun(spans: readonly Span[], from: Date): Date {
   let end = from;
   for (const span of spans.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {
@@ -52,7 +52,7 @@ export function endOfRun(spans: readonly Span[], from: Date): Date {
   return end;
 }
 
-/** Bought days that have not started. */
+/** Paid days that have not started. */
 export function findWaitingDays({ entitlements }: MembershipState, now: Date): StoredEntitlement[] {
   return entitlements
     .filter(
@@ -61,7 +61,7 @@ export function findWaitingDays({ entitlements }: MembershipState, now: Date): S
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
-/** Whether bought days are delayed. They start when no subscription renews any longer. */
+/** Whether paid days are delayed. They start when no subscription renews any longer. */
 export function arePutOff(state: MembershipState): boolean {
   return currentSubscriptions(state).some(isRenewing);
 }

@@ -70,7 +70,7 @@ function askFor(contactEmail: string | null): string {
   return contactEmail === null ? 'Contact the administrator' : `Write to ${contactEmail}`;
 }
 
-/** Reports the bank's decision. `then` says what that means for the user's plan. */
+/** Reports what the bank decided. `then` says what that means for the user's plan. */
 export function writeDisputeDecided(
   { amountCents, paidAt }: Purchase,
   isWon: boolean,

@@ -16,7 +16,7 @@ export interface RefundState {
   orderId: string | null;
 }
 
-/** The provider's record of one payment. */
+/** What the provider knows about one payment. */
 export interface PaymentState {
   /** The payment intent (`pi_…`); null if a customer's balance paid. */
   intentId: string | null;

@@ -33,7 +33,7 @@ export async function refundPayment(
   return row;
 }
 
-/** If Stripe is unreachable or fails, the order stays open and `repairPayments` carries it out later. */
+/** If Stripe is unreachable or fails, the order stays open and `repairPayments` tries again later. */
 async function carryOutOrAskLater(
   deps: BillingDeps,
   order: RefundOrder,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptBytes, type Acceptance } from '#server/platform/http/bodies/accept-json.ts';
 
-/** Throws if the response must be an error, so that Stripe sends the event again. */
+/** Throws if the response must be an error, which makes Stripe send the event again. */
 export type ReceivePaymentEvent = (body: Buffer, signature: string) => Promise<void>;
 
 const bodyLimit = 1024 * 1024;

@@ -106,7 +106,7 @@ const isNeverKept = and(
   isNull(paymentCustomers.retiredAt),
 );
 
-/** Leaves out retired customers, which can no longer be charged. */
+/** Leaves out customers who were deleted at the provider and can no longer be charged. */
 function isOf(userId: number) {
   return and(eq(paymentCustomers.userId, userId), isNull(paymentCustomers.retiredAt));
 }

@@ -20,7 +20,7 @@ export async function findBillingAddress(
   };
 }
 
-/** Stores the address. Refuses one that Stripe cannot calculate tax for. */
+/** Stores the address. Refuses an address for which Stripe cannot calculate tax. */
 export async function setBillingAddress(
   stripe: Stripe,
   customerId: string,

@@ -4,7 +4,7 @@ import type { RefundOrder, RefundState } from '../refunds/payment-state.ts';
 import { isDisputed, isInvalidRequest, isRefundedAlready } from './stripe-error.ts';
 import { orderMark, toRefundState } from './to-payment-state.ts';
 
-/** The data that the provider needs to make a refund. */
+/** The data that the provider needs in order to make a refund. */
 export interface PaymentRefund extends Pick<RefundOrder, 'amountCents' | 'reason'> {
   orderId: string;
   intentId: string;

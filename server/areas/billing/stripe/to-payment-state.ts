@@ -59,7 +59,7 @@ const standings = new Map<string, 'open' | 'lost' | 'won'>([
   ['won', 'won'],
 ]);
 
-/** The first dispute that isn't won, or else the latest dispute. Inquiries don't count. */
+/** The first dispute that isn't won or, if all are won, the latest one. Inquiries don't count. */
 export function toDispute(disputes: readonly Stripe.Dispute[]): PaymentState['dispute'] {
   const found = disputes.flatMap(({ status, amount, created }) => {
     const standing = standings.get(status);

@@ -71,8 +71,8 @@ export async function applyLeftEvents(
 }
 
 /**
- * The events that we ask Stripe to send, and the only ones that we act on. Each reports a change to a
- * customer or a price.
+ * The events that we ask Stripe to send, and the only ones that we act on. Each reports a change to a customer or
+ * a price.
  */
 export const paymentEventTypes = [
   'charge.dispute.closed',

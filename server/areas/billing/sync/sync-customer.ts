@@ -74,7 +74,7 @@ async function tellNews(
 }
 
 /**
- * Nothing is owed for a subscription that has ended, but its open invoice could still be paid in addition to a new
+ * A subscription that has ended is owed nothing, but its open invoice could still be paid in addition to a new
  * purchase.
  */
 async function voidEnded(

@@ -8,7 +8,7 @@ import { countBudgets, countEnded, type Counted, type CountedBudget } from './co
 import { openInstallation, setBudget, type BudgetChange } from './open-budgets.ts';
 import { batchCalls } from '#server/platform/db/connection/batch-calls.ts';
 
-/** Whose budgets apply to a query. All of them must have enough left. */
+/** Whose budgets apply to a query. All of these budgets must have enough left. */
 export interface Payers {
   keyId: string | null;
   /** The user, if they or an administrator set a budget for them; null otherwise. */
@@ -69,7 +69,7 @@ export function createBudgetStore(database: Database, timeZone: string) {
   return {
     /**
      * Reserves as much as every budget has left, up to `mostMicroUsd`, or nothing if that is less than
-     * `leastMicroUsd`. When the query ends, the reservation is replaced by its cost.
+     * `leastMicroUsd`. When the query ends, its cost replaces the reservation.
      */
     reserve: (wanted: WantedReservation) =>
       database.transaction((tx) => reserve(tx, timeZone, wanted)),

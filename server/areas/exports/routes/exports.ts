@@ -172,7 +172,7 @@ export async function* readAfter<Row, Place>(
   } while (place !== undefined);
 }
 
-/** A report, which always fits on one page. */
+/** A report, which always fits on a single page. */
 async function* onePage<Row>(read: () => Promise<Row[]>): AsyncGenerator<readonly Row[]> {
   yield await read();
 }

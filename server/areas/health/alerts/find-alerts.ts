@@ -13,7 +13,7 @@ export interface Finding {
 export interface Watched {
   /** Calls and failures of each provider in the last `minutes`. */
   countCalls(minutes: number): Promise<{ provider: string; calls: number; failed: number }[]>;
-  /** When the last query was sent, and the number of queries in the week up to it, at most 1,000. */
+  /** When the last query was sent, and how many queries there were in the week before it, up to 1,000. */
   findLastQuery(): Promise<{ at: Date | null; weekBefore: number }>;
   /** Today's cost for all models, in millionths of a US dollar. */
   spentToday(): Promise<number>;
@@ -24,7 +24,7 @@ export interface Watched {
    * processes, and the number of all processes.
    */
   countUnreadable(): Promise<{ secrets: number; processes: number; running: number }>;
-  /** The disks that can be measured: the path, and the share that is free, from 0 to 1. */
+  /** The disks that can be measured, each with its path and the share that is free, from 0 to 1. */
   measureDisks(): Promise<{ path: string; free: number }[]>;
   /** Whether nothing can be saved because the database's disk is full. */
   isDatabaseFull(): boolean;

@@ -20,7 +20,7 @@ export interface ModelsDeps {
   lineUp: Pick<LineUp, 'resolve' | 'retirementOf'>;
   served: Pick<ServedModels, 'listOf' | 'listed'>;
   providerSettings: Pick<ProviderSettings, 'upstreamId'>;
-  /** The user whose own models are changed, or null for the installation's. */
+  /** The user whose own models are changed, or null for the models of the installation. */
   owner: number | null;
   /** Whether the provider exists for the owner and is enabled. */
   isThere(owner: number | null, provider: ProviderId): boolean;

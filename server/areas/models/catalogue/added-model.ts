@@ -11,7 +11,7 @@ import {
 } from '#server/providers/contract/model.ts';
 import type { StoredFacts, AddedModel } from '../store/model-store.ts';
 
-// One step in log-odds, which multiplies or divides the odds of a good answer by about 1.6.
+// One step in log-odds. It multiplies or divides the odds of a good answer by about 1.6.
 const step = 0.5;
 const costFactors = { less: 0.5, same: 1, more: 2 };
 

@@ -60,7 +60,7 @@ export class CurrentCatalogue {
     return this.#stored.get(id)?.facts.added !== undefined;
   }
 
-  /** The upstream id that an administrator configured for the model, or null. */
+  /** The vendor's model id that an administrator configured for the model, or null. */
   upstreamId(id: ModelId): string | null {
     return this.#stored.get(id)?.facts.upstreamId ?? null;
   }

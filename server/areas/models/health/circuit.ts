@@ -14,9 +14,9 @@ export interface OpenPause {
 }
 
 export const longestPauseMs = 10 * 60 * 1000;
-/** The largest difference at which the ends that two processes give a pause count as the same. */
+/** Two processes may give a pause different ends. If they differ by no more than this, they count as the same. */
 export const sameEndMs = 1_000;
-/** Reported as the time left while one prompt tries the model, because its duration is unknown. */
+/** Shown as the time left while one prompt tries the model, because nobody knows how long that takes. */
 const trialMs = 5_000;
 
 /**
@@ -45,7 +45,7 @@ export class Circuit {
     return true;
   }
 
-  /** The trial ended without an outcome, so the next prompt may try. */
+  /** The trial ended without a result, so the next prompt may try. */
   endTrial(): void {
     this.#isTried = false;
   }

@@ -71,8 +71,8 @@ export class ProviderHealth {
   }
 
   /**
-   * Adopts the circuits that are open in other processes and closes all others here, unless `known` says that
-   * this process has newer information about them.
+   * Adopts the circuits that are open in other processes and closes all others here, unless `known` says that this
+   * process has newer information about them.
    */
   adopt(open: readonly OpenCircuit[], known: (subject: string) => boolean): void {
     const nowMs = performance.now();

@@ -18,7 +18,7 @@ export interface Entries {
   find(id: string): Entry | null;
 }
 
-/** Caches the entries for one decision, so that they are resolved only once. */
+/** Caches the entries for one decision, so that they are looked up only once. */
 export function holdEntries(now: Entries): Entries {
   let held: Entry[] | undefined;
   return { entries: () => (held ??= now.entries()), find: (id) => now.find(id) };

@@ -50,7 +50,7 @@ export class CurrentOwnProviders {
     return this.find(id)?.userId === userId;
   }
 
-  /** The providers to show; if `userId` is given, including that user's own. */
+  /** The providers to show, including the user's own if `userId` is given. */
   shown(userId: number | null = null): ProviderDisplay[] {
     const own = userId === null || !this.#mayPeopleAdd() ? [] : this.#listOf(userId);
     return [...this.list(), ...own].map((provider) => ({

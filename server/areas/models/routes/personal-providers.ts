@@ -20,7 +20,7 @@ import { succeed, type Routes } from '#server/platform/http/calls/bind-endpoint.
 interface PersonalProviderDeps {
   /** Whether an administrator allows personal providers, read at each call. */
   mayPeopleAdd: () => boolean;
-  /** Counts a user's test of an endpoint. Returns the seconds to wait, or null if the test may run now. */
+  /** Counts a test that a user runs on an endpoint. Returns the seconds to wait, or null if the test may run now. */
   mayTry(userId: number): Promise<number | null>;
   adding: Omit<OwnProviderDeps, 'owner'>;
   changing: Omit<ModelsDeps, 'owner'>;

@@ -44,8 +44,8 @@ export function createOwnProviderStore(database: Database, vault: Vault) {
 export type OwnProviderStore = ReturnType<typeof createOwnProviderStore>;
 
 /**
- * Reseals values that were sealed with an earlier encryption key. Counts the values that it resealed, and
- * those that no key can open.
+ * Reseals values that were sealed with an earlier encryption key. Returns how many were resealed, and how many no
+ * key can open.
  */
 export async function resealOwnProviders(
   database: Database,

@@ -18,7 +18,7 @@ export function createOverviewStore(database: Database) {
     /** New users in the last day and week. */
     async countPeople() {
       const { id, username, createdAt } = users;
-      // The owner's id is always the lowest, whenever they signed up.
+      // The owner always has the lowest id, no matter when they signed up.
       const newest = database
         .select({ id, username, createdAt })
         .from(users)

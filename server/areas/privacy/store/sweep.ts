@@ -5,7 +5,7 @@ import { purgeTexts } from '../../query/index.ts';
 import { noteDays } from '../../routing/index.ts';
 import { queries } from '../../query/schema.ts';
 
-/** How many days each kind of data is kept; null for no limit. */
+/** How many days each kind of data is kept; null means no limit. */
 export interface Retention {
   /** Texts of queries and answers outside threads. */
   textsDays: number;
@@ -28,7 +28,7 @@ const visitorFileHours = 24;
 const replacedHours = 24;
 /** For this many hours, mailed links count towards the limits. */
 const linkHours = 1;
-/** How many days an administrator has to promote a candidate after seeing it. */
+/** How many days after seeing a candidate an administrator can promote it. */
 const reviewDays = 7;
 
 /** The number of queries whose texts one statement deletes. */
@@ -120,7 +120,7 @@ async function dropErrors(database: Database, days: number | null): Promise<numb
 
 const mostCounted = 10_000;
 
-/** How many rows the next sweep would delete or empty at this limit, counted up to 10,000. */
+/** How many rows the next sweep would delete or empty if this limit applied, counted up to 10,000. */
 export async function countSwept(
   database: Database,
   what: keyof Retention,

@@ -16,7 +16,7 @@ import {
 import { outOfTime, problemOf } from './error-messages.ts';
 import { timelineOf } from './timeline.ts';
 
-/** The attempts before the last one, and how long a query may run at most. */
+/** The attempts before the last one, and the time limit for the query. */
 export interface AnswerHistory {
   before: Attempt[];
   failovers: Failover[];
@@ -144,7 +144,7 @@ function sumCosts(
   };
 }
 
-/** Null if there is nothing to add up or if any of the figures is unknown. */
+/** Null if there is nothing to add up or if any of the values is unknown. */
 function sum(figures: readonly (number | null)[]): number | null {
   if (figures.length === 0) return null;
   return figures.reduce((total, one) => (total === null || one === null ? null : total + one), 0);

@@ -58,7 +58,7 @@ export interface Attempt {
   readonly isBlocked: boolean;
   /** Which of the program's stop sequences ended the answer, from 0; -1 if none or if it's unknown. */
   readonly stoppedAt: number;
-  /** The tokens that are billed; null if they are unknown or nothing is billed. */
+  /** How many tokens are billed; null if that is unknown or nothing is billed. */
   readonly usage: TokenUsage | null;
   /** Whether `usage` is our estimate, because the vendor did not count the whole answer. */
   readonly isEstimated: boolean;

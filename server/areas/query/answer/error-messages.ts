@@ -69,7 +69,7 @@ function describe(error: ProviderError): string {
   if (error.isWide) return wideLimit;
   if (!(error instanceof LeftAlone)) return whatHappened[error.kind] + whyRejected(error);
   const why = whyNotAsked[error.kind];
-  // If another of the provider's models failed, that must not be blamed on this one.
+  // If another model of the same provider failed, this one must not be blamed for it.
   if (error.scope === 'provider') return `was skipped because its provider ${why ?? whyOfProvider}`;
   return why ? `was skipped because it ${why}` : whatHappened[error.kind];
 }

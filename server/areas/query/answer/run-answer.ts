@@ -16,12 +16,12 @@ import { featuresOf, hasFeatures } from '../plan/features.ts';
 import { formatCount, formatWait } from '#shared/lib/format.ts';
 import type { RunningQuery } from '../stream/running-query.ts';
 
-/** The next call: to a successor, a fallback, or the same model with less thinking. */
+/** The next call: to a successor, to a fallback, or to the same model with less thinking. */
 interface Next {
   candidate: Candidate;
   pace: Pace;
   failover: Failover | null;
-  /** A further note for the user; null if there is none. */
+  /** Another note for the user; null if there is none. */
   note: string | null;
 }
 
@@ -172,7 +172,8 @@ async function findSuccessor(
   if (error.kind === 'model-gone') await rememberGone(deps, model, error);
   else if (error.kind === 'model-forbidden') deps.served.noteForbidden(model);
   else return null;
-  // A program that names a model gets that model or an error. Its next call finds the listing's successor.
+  // A program that names a model gets that model or an error. If the model is gone, its next call finds the
+  // successor.
   if (query.sent.program && candidate.isNamed) return null;
   const entry = deps.lineUp.of(query.actor.user?.id ?? null).find(listing);
   // A model that is already in the comparison must not answer in it twice.
@@ -199,7 +200,7 @@ function acceptsAnother({ isAuto, sent }: AnswerRun['query']): boolean {
   return isAuto || sent.program !== undefined;
 }
 
-/** Publishes that the vendor answered with another model, which it may report only at the end. */
+/** Publishes that a different model answered than the one we called. The vendor may only report this at the end. */
 function tellRedirect({ running, position: column }: AnswerRun, attempt: Attempt): void {
   const { candidate, answerer } = attempt;
   const substitution = substitutionOf(attempt);

@@ -16,7 +16,7 @@ export interface SpeechDeps extends DirectDeps {
 
 interface Spoken {
   pieces: AsyncIterable<SpeechPiece>;
-  /** Call this at the end, even if not all pieces were read. It may be called more than once. */
+  /** Call this at the end, even if not all pieces were read. Calling it again has no effect. */
   release(): void;
 }
 
@@ -66,7 +66,7 @@ export async function speak(
       stopped.abort();
       void call.finish(useOf(null), 'stopped');
     };
-    // The sender may leave before anything reads the pieces.
+    // The sender may leave before anyone reads the pieces.
     if (call.signal.aborted) release();
     else call.signal.addEventListener('abort', release, { once: true });
     return {

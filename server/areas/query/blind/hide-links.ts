@@ -27,7 +27,7 @@ export class LinkHider {
     const from = start - this.#before;
     const to = end - this.#before;
     const link = from < 0 ? null : linkIn(this.#held, from, to);
-    // Without a link, the vendor cites the words themselves.
+    // If there is no link, the vendor cites the words themselves.
     const shown = this.#take(link ? link.from : Math.max(0, to));
     if (link) this.#take(link.to - link.from);
     return shown + this.add('');
@@ -45,7 +45,7 @@ export class LinkHider {
   }
 }
 
-/** The text of a whole answer without citation links. */
+/** The text of a whole answer without its citation links. */
 export function hideLinks(text: string, citations: readonly Citation[] = []): string {
   const hider = new LinkHider();
   return [hider.add(text), ...citations.map((one) => hider.cite(one)), hider.rest()].join('');

@@ -41,7 +41,7 @@ function readText(hider: LinkHider, event: StreamEvent): string {
   }
 }
 
-/** The event without anything that reveals or hints at the model; null if nothing else is left of it. */
+/** The event without anything that reveals or hints at the model; null if nothing is left. */
 export function hideInEvent(event: StreamEvent): StreamEvent | null {
   switch (event.type) {
     case 'route':
@@ -120,7 +120,7 @@ function hideInReceipt({ finish }: Receipt): Receipt {
 /** A problem's code may hint at the vendor, just like its message. */
 function hideInProblem({ code }: Problem): Problem {
   if (code === 'stopped') return { code, message: 'Stopped. The text so far is saved.' };
-  // This is true whether or not a part of the answer arrived.
+  // This is true whether or not part of the answer arrived.
   return {
     code: 'provider-failed',
     message: 'This model didn’t finish its answer. You’ll see why when the names are revealed.',

@@ -47,7 +47,7 @@ export type CallUse = Pick<
 >;
 
 export interface StartedCall {
-  /** What is left of the sender's day. */
+  /** What is left of the sender's daily limit. */
   rest: DayRest | null;
   /** Aborted when the sender leaves or the call is stopped. */
   signal: AbortSignal;

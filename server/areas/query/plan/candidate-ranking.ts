@@ -21,7 +21,7 @@ import { isBetterWhole, leastOutputTokens, type PreparedPrompt, wordTooLong } fr
 /** A model that will be called, and the sentence that says why. */
 export interface Candidate {
   model: Model;
-  /** The listing for which this model answers. It is resolved again if the model is gone. */
+  /** The listing for which this model answers. It is looked up again if the model is gone. */
   listing: ModelId;
   /** The note for the user if this model answers in place of the listing's own; null otherwise. */
   substitution: Substitution | null;
@@ -107,10 +107,7 @@ export class CandidateRanking {
     };
   }
 
-  /**
-   * The candidate that replaces `gone`, whose model no longer exists. `entry` is what its listing resolves to
-   * now.
-   */
+  /** The candidate that replaces `gone`, whose model no longer exists. `entry` is the listing's current model. */
   succeed(gone: Candidate, entry: Entry): Candidate {
     if (gone.isNamed) return chosenByHand(entry);
     const { model, substitution } = entry;
@@ -243,7 +240,7 @@ export class CandidateRanking {
     return entries.filter((entry) => this.isReady(entry)).map(({ model }) => model);
   }
 
-  /** Decides among the first list that contains a suitable model; null if none does. */
+  /** Decides within the first list that contains a suitable model; null if none does. */
   #decideFirst(lists: readonly (readonly Entry[])[]): RouteDecision | null {
     for (const entries of lists.filter(({ length }) => length > 0)) {
       const decision = this.#decide(entries, 'asked');
@@ -252,7 +249,7 @@ export class CandidateRanking {
     return null;
   }
 
-  /** Decides among the first list that contains a suitable model, or else among the last list. */
+  /** Decides within the first list that contains a suitable model, or else within the last list. */
   #decideInTurn([entries = [], ...others]: (readonly Entry[])[], field: Field): RouteDecision {
     const [next] = others;
     if (entries.length === 0 && next) return this.#decideInTurn(others, field);

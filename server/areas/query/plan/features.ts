@@ -52,7 +52,7 @@ export function refuseFeatures({ named, model }: Entry, needed: Features): void 
   throw lacking(`${named.name} can’t ${wordsOf(lacked)}.`, lacked);
 }
 
-/** The error for when no model that may be called has the needed features. */
+/** The error if no model that may be called has the needed features. */
 export function nobodyHas(needed: Features): AppError {
   return lacking(`No available model can ${wordsOf(needed)}.`, needed);
 }

@@ -18,7 +18,7 @@ interface Asking {
   actor: Actor;
 }
 
-/** The limit of the strictest picture model, in characters. */
+/** How many characters the strictest picture model accepts. */
 const longestPrompt = 4_000;
 const longestAnswer = 2_500;
 /** When encoded in a request, the picture is a third larger. */

@@ -43,7 +43,7 @@ function asTheyAre(candidates: Candidate[]): Comparison {
   return { candidates: shuffle(candidates), explored: null };
 }
 
-/** The explorer may replace the second model by one that keeps the comparison just as varied. */
+/** The explorer may replace the second model if the comparison stays just as varied. */
 function exploreBeside(ranking: CandidateRanking, picked: Model[], explorer: Explorer): Comparison {
   const { choice, decision } = ranking;
   const [best, second] = picked;

@@ -34,7 +34,7 @@ export interface LastAnswer {
   modelId: string;
   finishedAt: Date;
   promptTokens: number;
-  /** Without thinking. */
+  /** Excludes thinking. */
   answerTokens: number;
   /** How many tokens from the answer's prompt the vendor has cached since then, as far as it reports them. */
   cachedTokens: number;

@@ -31,9 +31,7 @@ import {
 export interface SentPrompt {
   input: QueryInput;
   attachments: readonly ReadAttachment[];
-  /**
-   * The comparison whose answers are combined, and the text that the model receives instead of the prompt.
-   */
+  /** The comparison whose answers are combined, and the text that the model receives instead of the prompt. */
   combine?: { of: string; text: string; note: string };
   /** Set for API calls; absent for prompts from the page. */
   program?: ProgramCall;

@@ -60,7 +60,7 @@ export function warmCacheOf(model: Model, sent: PreparedPrompt): WarmCache | nul
   if (last?.modelId !== model.id || !terms) return null;
   const isCold = Date.now() - last.finishedAt.getTime() > terms.minutes * 60_000;
   if (isCold || last.cachedTokens < terms.leastTokens) return null;
-  // A conversation that is too long starts at a different turn each time, so the cache doesn't help.
+  // A conversation that is too long starts at a different turn each time, so a cache doesn't help.
   if (sent.writtenFor(model).leftOut !== null) return null;
   const files = sent.attachments.map((file) => (file.kind === 'document' ? file.text : ''));
   const added = [sent.text, ...files].reduce((sum, one) => sum + estimateTokens(one), 0);
@@ -71,7 +71,7 @@ export function warmCacheOf(model: Model, sent: PreparedPrompt): WarmCache | nul
   return { model: model.id, cachedTokens: last.cachedTokens, promptTokens };
 }
 
-/** Null if the answer failed, or if its tokens come from several calls. */
+/** Null if the answer failed, or if its tokens were spent in several calls. */
 function measure(answer: LastStoredAnswer): LastAnswer | null {
   const { timeline, inputTokens, outputTokens, problem, finish, searches } = answer;
   const isWhole = problem === null && (finish === 'complete' || finish === 'length');

@@ -85,8 +85,8 @@ export class Slots {
   }
 
   /**
-   * Checks again a full second after the last check. `setImmediate` lets events that queued up during a stall
-   * of this process be handled first.
+   * Checks again a full second after the last check. `setImmediate` gives events that arrived while this process
+   * was blocked time to be handled first.
    */
   #lookLater(): void {
     if (this.#isLooking) return;

@@ -30,7 +30,7 @@ export function answersChannel(handlers: AnswerNoticeHandlers): Channel {
       const [kind = '', subject = ''] = payload.split(' ');
       if (isKind(kind)) handlers[kind](subject);
     },
-    // Lost notices do no harm: processes also check for news regularly.
+    // It does no harm if a notice is lost, because processes also check for news regularly.
     onListening: async () => {},
   };
 }

@@ -109,7 +109,7 @@ const settleSearches = `
   update usage_limits set search_count = greatest(0, search_count + $3)
   where subject = $1 and search_day = $2::date`;
 
-// It's impossible to know when a running answer ends.
+// Nobody knows when a running answer will end.
 const runningWaitSeconds = 5;
 
 /** Finds out which limit was reached, and when the next query may be sent. */

@@ -111,7 +111,7 @@ function joinChunks(chunks: readonly ChunkRow[]): FinishedAnswer[] {
   });
 }
 
-/** Takes the longer text and the later draft of each answer. Both versions start with the same text. */
+/** Takes the longer text and the later draft of each answer. Both texts start the same way. */
 function longerOf(
   kept: readonly FinishedAnswer[],
   shown: readonly FinishedAnswer[],
@@ -126,7 +126,7 @@ function longerOf(
   return [...answersByPosition.values()];
 }
 
-/** The number of attempts in the draft. */
+/** How many attempts the draft contains. */
 function askings({ timeline }: FinishedAnswer): number {
   return timeline?.attempts.length ?? 0;
 }

@@ -72,7 +72,7 @@ export function answerOfRow(row: typeof answers.$inferSelect): FinishedAnswer {
   return { ...answer, problem, modelId, provider };
 }
 
-/** Reduces the waiting time in a problem by the time since it occurred. */
+/** The problem with its waiting time reduced by the time that has passed since it occurred. */
 function problemSince({ retryAfterSeconds = 0, ...problem }: Problem, since: Date): Problem {
   const left = Math.ceil(retryAfterSeconds - (Date.now() - since.getTime()) / 1000);
   return left > 0 ? { ...problem, retryAfterSeconds: left } : problem;

@@ -41,7 +41,7 @@ export function recordAnswers(database: Database): (ended: EndedAnswer) => Promi
 }
 
 interface Written {
-  /** The queries that exist. */
+  /** The queries that still exist. */
   known: ReadonlySet<string>;
   /** The users with a new thread. */
   begun: number[];
@@ -159,7 +159,7 @@ export interface Closing {
   problem: Problem | null;
   /** Saved in the query's thread if any stored answer of the query has text. */
   turn: TurnToKeep | null;
-  /** The sender whose daily count excludes the query, because it was reported as refused. */
+  /** The sender whose daily count excludes the query, because the sender was told that it was refused. */
   uncounted: string | null;
   timeZone: string;
 }

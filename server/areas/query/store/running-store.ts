@@ -10,7 +10,7 @@ import { listOrphans } from './orphans.ts';
  * After this long without a heartbeat, a process counts as dead. If it only paused, it still finishes its answers.
  */
 const deadSeconds = 3;
-/** A later reply would be useless, and the next heartbeat uses another connection. */
+/** A later reply would be useless, because the next heartbeat uses another connection. */
 const longestBeatMs = 2_500;
 
 interface BeatRow {

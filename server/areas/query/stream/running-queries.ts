@@ -49,8 +49,8 @@ export class RunningQueries {
   }
 
   /**
-   * Runs `work`, which stores the query as running, and then calls `add`. If `work` fails, the database may
-   * still have stored the query.
+   * Runs `work`, which stores the query as running and then calls `add`. If `work` fails, the database may still
+   * have stored the query.
    */
   async admit<Admitted>(queryId: string, work: () => Promise<Admitted>): Promise<Admitted> {
     this.#admitting.add(queryId);

@@ -9,8 +9,8 @@ export interface RequestSelection extends Omit<RequestFilter, 'person' | 'model'
   /** The models that answered; null for any model. */
   models: readonly string[] | null;
   /**
-   * The administrator who reads the list. Selections by model leave out their own blind comparisons without a
-   * vote.
+   * The administrator who reads the list. If they select a model, their own blind comparisons without a vote are
+   * left out.
    */
   readerId: number;
 }
@@ -108,7 +108,7 @@ function page(rows: SQL, limit: number): SQL {
     order by at desc, id desc limit ${limit}`;
 }
 
-/** The start of the page and the requested time span, as bounds of one column. */
+/** The start of the page and the requested time span, as limits for one column. */
 function before({ before, ...span }: RequestSelection, at: SQL): SQL {
   if (before === undefined) return within(span, at);
   const [place, id] = before.split('.');
@@ -139,9 +139,7 @@ function ofPeople({ people }: RequestSelection): SQL {
   return isListed(people) ? sql`a.user_id = any(${sql.param(people)}::bigint[])` : sql`true`;
 }
 
-/**
- * Leaves out the reader's own blind comparisons, because a search by model would reveal which model answered.
- */
+/** Leaves out the reader's own blind comparisons, because a search by model would reveal which model answered. */
 function mayBeNamed({ readerId }: RequestSelection): SQL {
   return sql`(q.blind is distinct from 'hidden' or q.user_id is distinct from ${readerId})`;
 }

@@ -21,8 +21,8 @@ export interface Ladder {
   middle: number;
 }
 
-// When progress along the dial is measured, the gain in quality has this share; the rest is price. The steps
-// can't be even in both, because the largest gains come first.
+// How much the gain in quality counts when progress along the dial is measured; the rest is price. The steps can't
+// be even in both, because the largest gains come first.
 const shareOfGain = 1 / 3;
 
 const usualLength: Length = { read: 100, written: 300 };

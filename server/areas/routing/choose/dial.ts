@@ -12,7 +12,7 @@ export interface DialSetting {
 /** The default: hard prompts get a strong model, easy prompts a cheap one. */
 export const defaultDial: Dial = 50;
 
-/** Returns a setting that is always `position`, whatever a request contains. */
+/** Returns a setting that is always `position`, whatever the request says. */
 export function standAt(position: Dial): () => DialSetting {
   return () => ({ word: null, position });
 }

@@ -146,7 +146,7 @@ function viewResults(
   const own = profile
     ? estimateChance(profile, demand, learned.weights)
     : fromTables(model, shares, demand, learned.weights);
-  // The figures from tables already include the shift.
+  // The table figures already include the shift.
   const shift = profile ? meanAcross(shares, (task) => shiftOf(model, task)) : 0;
   return {
     logOdds: own.logOdds + shift,
@@ -175,7 +175,7 @@ function generalOf(profile: ModelProfile, demand: PromptDemand, { header }: Rout
   );
 }
 
-// A model without results is placed where models with the same published figures are.
+// A model without results is placed among models with the same published figures.
 function fromTables(
   model: Model,
   shares: readonly TaskShare[],

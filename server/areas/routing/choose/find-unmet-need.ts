@@ -7,7 +7,7 @@ export type UnmetNeed = 'window' | 'vision' | 'image' | 'text' | 'search';
 const estimateMargin = 1.1;
 const leastAnswerTokens = 512;
 
-/** The reason why the model can't take the prompt; null if it can. */
+/** Why the model can't take the prompt; null if it can. */
 export function findUnmetNeed(model: Model, traits: PromptTraits): UnmetNeed | null {
   if (traits.needsImage) return model.makesImages ? null : 'image';
   if (!model.writesText) return 'text';

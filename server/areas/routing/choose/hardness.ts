@@ -28,7 +28,7 @@ export function tellHardness(demand: PromptDemand, difficulty: number): PromptDe
   return { ...demand, difficulty: blended };
 }
 
-// Widening the difficulties in the score tables by 1.5 keeps easy prompts on cheap models and sends hard ones
+// Multiplying the difficulties in the score tables by 1.5 keeps easy prompts on cheap models and sends hard ones
 // to a strong model.
 const widened = 1.5 * logitsFromEasyToHard;
 

@@ -39,7 +39,7 @@ export interface RoutingContext {
   warm?: WarmCache;
   /** The id of the model whose answer the prompt disputes. */
   contested?: string;
-  /** The evidence of the policy that an administrator promoted. */
+  /** The evidence behind the policy that an administrator promoted. */
   evidence?: EvidenceByTask | null;
 }
 

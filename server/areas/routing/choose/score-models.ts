@@ -40,7 +40,7 @@ export interface ModelScore {
    * raised by speed.
    */
   weighed: { value: number; price: number; speed: number };
-  /** The figures that the score is computed from, before any policy. */
+  /** The figures that the score is calculated from, before any policy applies. */
   figures: ModelFigures;
 }
 

@@ -7,7 +7,7 @@ const drawsInATurn = 200_000;
 interface Means {
   first: Estimate;
   second: Estimate;
-  /** The mean of the second figures divided by the mean of the first; null if a resampled mean of the first is 0. */
+  /** How many times larger the second mean is than the first; null if a resampled first mean is 0. */
   ratio: Estimate | null;
 }
 

@@ -3,7 +3,7 @@ import type { ModelShift } from '#shared/contract/routing/schemas.ts';
 import { fitStrengths, type Game, type Matrix, z95 } from '../../statistics/index.ts';
 import type { Task } from '#server/providers/contract/model.ts';
 
-/** A shift counts with at least this many decided comparisons and an interval that excludes zero. */
+/** A shift counts if it is based on at least this many decided comparisons and its interval excludes zero. */
 export const threshold = {
   comparisons: 30,
   /** The standard deviation of a shift's normal prior, whose mean is 0. */

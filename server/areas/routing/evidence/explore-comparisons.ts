@@ -10,7 +10,10 @@ import { gatherComparisons, type GatherDeps } from './gather-comparisons.ts';
 
 /** Occasionally puts another model into a comparison, if an administrator has enabled this. */
 export interface Explorer {
-  /** Returns the model to show beside the best one, with a sentence that says so; null for no change. */
+  /**
+   * Returns the model to show beside the best one, and a sentence that tells the user about it; null for no
+   * change.
+   */
   explore(decision: {
     traits: PromptTraits;
     ranked: readonly ModelScore[];
@@ -91,7 +94,7 @@ function chanceAgainst(one: ModelScore, other: ModelScore): number {
   return 1 / (1 + Math.exp(logOddsOf(other.chance) - logOddsOf(one.chance)));
 }
 
-/** The covariance of the models' shifts at one task. */
+/** The covariance between the models' shifts at one task. */
 interface Uncertainty {
   models: readonly ModelId[];
   covariance: Matrix;

@@ -28,7 +28,7 @@ export function comparePair(one: ModelScore, other: ModelScore): Standing {
   return isSurelyBetter(other, one) ? 'clearly worse than' : 'worse than';
 }
 
-/** "costs 20 times less" or "costs 4 times as much"; null if a price is unknown or there is no difference. */
+/** "costs 20 times less" or "costs 4 times as much"; null if a price is unknown or both cost the same. */
 export function wordCost(one: ModelScore, other: ModelScore): string | null {
   const [own, others] = [costOf(one), costOf(other)];
   const words = own === null || others === null ? null : compareAmounts(own, others);

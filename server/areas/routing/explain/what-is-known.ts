@@ -46,8 +46,8 @@ function leadInDeviations(one: ModelScore, other: ModelScore): number {
   return lead / Math.sqrt(varianceOf(one) + varianceOf(other));
 }
 
-// In log-odds. Ten current models differ by 0.28 from where the previous generation places them (the median
-// of nine tasks). Learned figures have their own uncertainty.
+// In log-odds. Predictions from the previous generation are off by 0.28 for ten current models (the median of nine
+// tasks). Learned figures have their own uncertainty.
 const tableVariance = 0.28 ** 2;
 
 function varianceOf({ figures }: ModelScore): number {

@@ -101,7 +101,7 @@ const soleAbility: Record<UnmetNeed, string> = {
 function explainLead(first: ModelScore, rival: ModelScore, decided: Decided): string {
   const { name } = rival.model;
   const standing = comparePair(first, rival);
-  // A lead over the generally best model is discounted for its uncertainty, so the model that is likelier to
+  // A lead over the generally best model is discounted for its uncertainty. So the model that is likelier to
   // answer well isn't always chosen.
   if (standing === 'about as well as') {
     return `is a safer choice than ${name}, which might do better`;

@@ -1,4 +1,4 @@
-// Words that distinguish tasks. Each group is one cue; upper and lower case count the same.
+// Words that distinguish tasks. Each group is one cue. Upper and lower case count the same.
 const groups = [
   'for while',
   'if else elif',

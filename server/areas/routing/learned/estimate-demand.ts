@@ -31,7 +31,7 @@ export function demandOf(features: PromptFeatures, weights: RouterWeights): Prom
   };
 }
 
-// A demand within a domain counts in proportion to the prompt's share of that domain.
+// A demand within a domain counts in proportion to how much the prompt belongs to that domain.
 function shareOf(domains: Float64Array, domain = -1): number {
   return domain < 0 ? 1 : (domains[domain] ?? 0);
 }

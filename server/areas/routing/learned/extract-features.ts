@@ -138,7 +138,7 @@ class FeatureReading {
     return start + 1;
   }
 
-  // A command such as \frac counts like the characters that people type instead of it.
+  // A command such as \frac counts as the characters that people type instead of it.
   #readCommand(start: number): number {
     const end = this.#endOfRun(start);
     const signs = plainSignsOf(this.#text.slice(start, end));

@@ -11,7 +11,7 @@ export interface ModelProfile {
   /** What each domain adds to `general`; `variances` says how certain that is. */
   domains: number[];
   variances: number[];
-  /** How much each demand of a prompt changes the model's chance. */
+  /** How much each demand changes the model's chance. */
   loadings: number[];
 }
 
@@ -46,7 +46,7 @@ export interface WeightsHeader {
     /** The domains in which training showed that predicted chances hold for people's own wording. */
     peoplesWording?: string[];
   };
-  /** Converts a model's ability at a task, in log-odds, to its position in a domain. */
+  /** Converts a model's ability at a task, in log-odds, to its ability in a domain. */
   fromAbility: { slope: number; offset: number; variance: number };
   profiles: ModelProfile[];
   /** The SHA-256 of the whole file, with this field empty. */

@@ -88,7 +88,7 @@ export interface RouteRequest {
   /** The tokens in that context, if the caller has counted them; otherwise they are estimated. */
   contextTokens?: number;
   attached: Attached;
-  /** Whether the prompt combines several answers, which it contains. */
+  /** Whether the prompt combines several answers, which are part of it. */
   isCombining?: boolean;
   /**
    * The models to choose from, in any order: those in the chosen set that the user may use, also with the API
@@ -101,7 +101,7 @@ export interface RouteRequest {
   recommendable: readonly Model[];
   /** Models that need Standard, if the user doesn't have it. The best one is recommended if it is clearly better. */
   locked?: readonly Model[];
-  /** How sentences refer to the candidates; `usable` if absent. */
+  /** How sentences call the candidates; `usable` if absent. */
   field?: Field;
   /** How cost is weighed against quality; the installation's default if absent. */
   dial?: DialWord;

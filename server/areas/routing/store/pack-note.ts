@@ -2,8 +2,8 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { DecisionNote, ModelFigures } from '../decision-note.ts';
 
 /**
- * A decision note as it is stored, at a third of the size. It uses tuples, and rounding is too fine to change
- * a choice.
+ * A decision note as it is stored, at a third of the size. It uses tuples, and its numbers are rounded so little
+ * that no choice changes.
  */
 export interface PackedNote extends Omit<DecisionNote, 'models'> {
   models: PackedFigures[];

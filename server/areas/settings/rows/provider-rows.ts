@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from '../value-schemas.ts';
 
-/** The settings that a provider's descriptor declares. */
+/** The settings that come from a provider's descriptor. */
 export interface ProviderVariables extends ProviderFacts {
   baseUrl: string;
 }

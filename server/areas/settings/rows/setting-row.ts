@@ -18,7 +18,7 @@ export interface SettingRow {
   isDollars?: boolean;
   /** Whether the value is text with several lines. */
   isLong?: boolean;
-  /** Labels for the known values, if capitalizing the value isn't enough. */
+  /** Labels for the known values. Without a label, the value itself is shown, capitalized. */
   words?: Record<string, string>;
   /**
    * The purpose of the setting, as shown on the settings page. docs/running/variables.md has its own descriptions.

@@ -14,7 +14,7 @@ export function createVault(current: Buffer, previous: Buffer | null) {
   const earlier = previous ? [deriveKey(previous, 'setting')] : [];
   const keys = new Map([own, ...earlier].map((key) => [idOf(key), key]));
   return {
-    /** Ids of the keys, `current` first. They reveal nothing about the keys themselves. */
+    /** The keys' ids, `current` first. They reveal nothing about the keys themselves. */
     keyIds: [...keys.keys()],
     seal: (value: string, name: string) =>
       [version, idOf(own), encrypt(value, own, name)].join('.'),

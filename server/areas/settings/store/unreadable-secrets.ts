@@ -28,8 +28,8 @@ export async function listUnreadableSecrets(
 }
 
 /**
- * The highest number of secrets that a single process can't decrypt, the number of processes with such
- * secrets, and the number of running processes.
+ * The highest number of secrets that a single process can't decrypt, how many processes have such secrets, and how
+ * many processes are running.
  */
 export async function countUnreadableSecrets(
   session: Session,

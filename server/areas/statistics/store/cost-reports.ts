@@ -125,7 +125,7 @@ function byProvider(models: readonly SpentByProvider[]): SpentByProvider[] {
 
 type Spent = Record<keyof typeof spent, number>;
 
-/** The sum of each figure over all rows. Costs are in millionths of a US dollar. */
+/** The sum of each column over all rows. Costs are in millionths of a US dollar. */
 export function sumSpent(rows: readonly Spent[]): Spent {
   const names = Object.keys(spent) as (keyof Spent)[];
   const sums = names.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)] as const);

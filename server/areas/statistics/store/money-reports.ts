@@ -68,10 +68,7 @@ export function createMoneyStats({ database, reads, environment }: MoneyOptions)
   };
 }
 
-/**
- * The start of the first day and the end of the last day in the time zone of the counts, as bounds for a
- * timestamp.
- */
+/** Where the first day starts and the last day ends in the time zone that counts use, as limits for a timestamp. */
 function within(moment: SQL, { startDate, endDate }: Required<Dates>): SQL {
   const zone = sql`(select time_zone from usage_clock)`;
   return sql`${moment} >= ${startDate}::date::timestamp at time zone ${zone}

@@ -109,7 +109,7 @@ function withoutPlace({ shownId: _, titledFrom: __, ...thread }: FoundThread): T
 interface Wanted {
   search: string | null;
   threadId: string | null;
-  /** Null for no limit. */
+  /** Null means no limit. */
   most: number | null;
 }
 

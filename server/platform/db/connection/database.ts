@@ -16,7 +16,7 @@ export type Pooled = Omit<NodePgDatabase, 'transaction'> & {
 type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 export type Database = Pooled & {
-  /** Whether the disk that the database writes to is full. */
+  /** Whether the database's disk is full. */
   disk: DatabaseDisk;
   /**
    * Connections for the named statements that every prompt needs. They plan each statement only once, because
@@ -97,7 +97,7 @@ export function openPool(
     application_name: 'switchyard',
     ...more,
   });
-  // While the pool is closing, a connection may report that the database is stopping too.
+  // While the pool is closing, a connection may report that the database is stopping as well.
   pool.on('error', (error) => {
     if (!pool.ending) onError(error);
   });

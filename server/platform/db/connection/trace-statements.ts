@@ -17,8 +17,8 @@ type Call = (...words: unknown[]) => unknown;
  */
 export function traceStatements(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as Call;
-  // The pool calls back in the context of the call that released the connection, so the caller's own context
-  // is bound here.
+  // The pool calls back in the context of whichever call released the connection, so the caller's own context is
+  // bound here.
   pool.connect = ((callback?: Callback) =>
     callback ? connect(context.bind(context.active(), callback)) : connect()) as pg.Pool['connect'];
   pool.on('connect', (connection) => {

@@ -6,7 +6,7 @@ import { receiveBody, type Arrival } from './receive-body.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     takesBody?: boolean;
-    /** The maximum number of members and elements in a body's JSON; a default applies if absent. */
+    /** The maximum number of members and elements in a body's JSON. If absent, a default applies. */
     bodyParts?: number;
   }
 }
@@ -14,7 +14,7 @@ declare module 'fastify' {
 export interface Acceptance extends Pick<Arrival, 'limits' | 'timeoutMs'> {
   /** The client's address. The request's body counts towards its `BodyLimits`. */
   holderOf(request: FastifyRequest): string;
-  /** The largest body of any route, read at each call; unlimited if absent. */
+  /** The size of the largest body on any route, read at each call; unlimited if absent. */
   mostBytes?(): number;
 }
 

@@ -12,11 +12,13 @@ const bytesOfAll = 32 * 1024 * 1024;
  */
 export interface BodyLimits {
   unfinished: Limiter;
-  /** The memory used by the bodies, apart from the first `uncountedBytes` of each. */
+  /** The memory that the bodies use, apart from the first `uncountedBytes` of each. */
   bytes: Limiter;
 }
 
-/** The first bytes of a body don't count, so that long bodies that fill the memory don't keep out short ones. */
+/**
+ * The first bytes of a body don't count. Otherwise, short bodies would be refused while long ones fill the memory.
+ */
 export const uncountedBytes = 8 * 1024;
 
 /** `mostBytes` is the size of the largest body, read at each call. One such body must always fit. */

@@ -73,7 +73,7 @@ function collect(request: IncomingMessage, pieces: Pieces, timeoutMs: number): P
   });
 }
 
-/** The received pieces of a body. Each counts with all the memory that it holds. */
+/** The pieces of a body received so far. Each counts with all the memory that it occupies. */
 class Pieces {
   readonly #mostBytes: number;
   readonly #memory: Permit;

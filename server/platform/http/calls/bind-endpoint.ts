@@ -64,7 +64,7 @@ export interface BindDeps {
 
 /** How long a client may be inactive, in milliseconds. */
 export interface ClientTimeouts {
-  /** The limit while there is data for the client to read. */
+  /** The limit while the client has data to read. */
   readingMs: number;
   /** The limit while the client uploads. */
   uploadIdleMs: number;

@@ -7,7 +7,7 @@ export interface Asset {
   isBrotli: boolean;
 }
 
-/** Files that servers of different builds share while pages from several builds are open. */
+/** Files that servers from different builds share while pages from several builds are open. */
 export interface AssetStore {
   /** Marks this build as the latest. Keeps its files and, for one more day, those of other builds. */
   keep(assets: readonly Asset[]): Promise<void>;

@@ -21,13 +21,13 @@ export function dropRest(raw: IncomingMessage): Promise<void> {
   });
 }
 
-/** The maximum number of requests that linger at once. More could take up too much of the server. */
+/** How many such requests may be kept open at once. More could take up too much of the server. */
 const mostLingering = 16;
 const lingering = new Set<IncomingMessage>();
 
 /**
- * For a request that was answered before its whole body arrived. A client that keeps sending is cut off after
- * two seconds, or at once if too many others linger.
+ * For a request that was answered before its whole body arrived. A client that keeps sending is cut off after two
+ * seconds, or at once if there are too many others.
  */
 export function lingerThenClose(raw: IncomingMessage): void {
   if (lingering.has(raw) || raw.destroyed) return;

@@ -90,8 +90,8 @@ export async function* streamAnswer(
 }
 
 /**
- * Whether a refused search will probably be refused in other requests too. Not if the vendor may only refuse
- * to combine it with a program's tools, format or location, or with an effort without thinking.
+ * Whether a refused search will probably be refused in other requests too. Not if the vendor may only object to
+ * combining it with a program's tools, format or location, or with an effort without thinking.
  */
 function isUsualSearch({ search, toolUse, format, effort }: AnswerRequest): boolean {
   const isPlain = !search?.location && !search?.contextSize && !toolUse && !format;

@@ -31,7 +31,7 @@ export interface FailedCall {
   response: ResponseReader;
 }
 
-/** Converts an error that the vendor sent, in a body or within the stream. */
+/** Converts an error from the vendor, which arrived as a body or within the stream. */
 export function toProviderError(call: FailedCall, errorBody: VendorErrorBody): ProviderError {
   const { status } = call.response;
   const meantStatus = status < 300 ? (errorBody.usualStatus ?? 500) : status;
@@ -47,7 +47,7 @@ export function foreignBodyError(call: FailedCall, body: string): ProviderError 
   return createError(call, kindOfStatus(call.response.status, message), message, null);
 }
 
-/** Converts the end of an answer that the vendor left unfinished. */
+/** The error if the vendor left the answer unfinished. */
 export function endedEarly(
   { provider, response }: Pick<FailedCall, 'provider' | 'response'>,
   cause: EndedEarly,

@@ -17,7 +17,7 @@ export function readGeneratedImages(provider: ProviderId, answer: unknown): Gene
   const usage = readUsage(answer.usage, answer.data.length);
   return answer.data.map((item: unknown) => {
     if (!isObject(item)) throw noImage(provider);
-    // This is how xAI marks an image that it withholds.
+    // xAI marks a withheld image in this way.
     if (item.respect_moderation === false) throw declined(provider);
     const image = readImage(provider, textOf(item.b64_json), textOf(item.revised_prompt));
     return { ...image, ...(usage && { usage }) };

@@ -17,7 +17,7 @@ export interface ModelList {
   /** `cursor` is the previous page's `next` value; null for the first page. */
   pageUrl(cursor: string | null): string;
   headers(key: string): Record<string, string>;
-  /** Null when the body is not in the vendor's format. */
+  /** Null if the body is not in the vendor's format. */
   readPage(page: JsonObject): ModelPage | null;
 }
 

@@ -10,7 +10,7 @@ import type { AnswerEvent, AnswerRequest, TokenUsage } from '../../contract/mode
 
 /** How long a vendor that has finished its answer may take to send more or to end the body. */
 const endingMs = 1000;
-/** The same limit for a vendor that may send a finish reason in each chunk. */
+/** The same time limit for vendors that may send a finish reason in each chunk. */
 const goingOnMs = 5000;
 
 /** The events of one streamed answer, pulled one by one: thinking and text, then the end, then null. */
@@ -41,7 +41,7 @@ export class AnswerStream {
     this.#events = new EventReader(protocol, state);
   }
 
-  /** The vendor's token count so far. */
+  /** What the vendor has counted so far. */
   get usage(): TokenUsage | null {
     return usageOf(this.#events.state);
   }
@@ -130,7 +130,7 @@ export class AnswerStream {
   #idleMs(): number {
     const { isWhole, isThinking, finds, text } = this.#events.state;
     const { idleMs, writingIdleMs } = this.#limits;
-    // Some vendors send a finish reason in each chunk. After one with text, more text may come.
+    // Some vendors send a finish reason in each chunk. If that chunk has text, more text may follow.
     const waitMs = this.#events.mayGoOn ? goingOnMs : endingMs;
     if (isWhole) return Math.min(waitMs, writingIdleMs);
     const isWriting = !isThinking && !finds.isSearching && (this.#hasText || text !== '');
@@ -141,7 +141,7 @@ export class AnswerStream {
     try {
       return await this.#call.response.read();
     } catch (error) {
-      // The answer is complete. At most, its token counts are lost.
+      // The answer is complete. Only its token counts may be lost.
       if (error instanceof ProviderError && this.#events.state.isWhole) return null;
       throw error;
     }

@@ -70,7 +70,7 @@ export class CallPieces {
     this.#waiting.push({ type: 'tool-call', call, text: makeStorable(text) });
   }
 
-  /** A function without arguments is called with an empty object, whatever the vendor sends instead. */
+  /** A function without arguments is called with an empty object, whatever the vendor sends. */
   finish(): void {
     for (const [call, { hasText }] of this.#calls.entries()) {
       if (!hasText) this.#addTo(call, '{}');

@@ -105,7 +105,7 @@ class AlikeEvents {
     this.#parse = parse;
   }
 
-  /** The text of an event that is similar to the learned one. Null for any other event, which must be parsed. */
+  /** The text in an event that is similar to the learned one. Null for any other event, which must be parsed. */
   cut(data: string): string | null {
     if (this.#before === null) return null;
     const end = data.length - this.#after.length;
@@ -118,7 +118,7 @@ class AlikeEvents {
     return isPlain(text) ? text : null;
   }
 
-  /** Learns the shape of a parsed event that contained only this text. */
+  /** Learns what a parsed event looks like if it contained only this text. */
   learn(data: string, text: string): void {
     // If the text were the same as the probe, the check below would always succeed.
     if (this.#tries === mostTries || text === probe || !isPlain(text)) return;
@@ -151,7 +151,7 @@ class AlikeEvents {
   }
 }
 
-/** Whether JSON contains the text without escaping it. */
+/** Whether JSON can contain the text without escaping it. */
 function isPlain(text: string): boolean {
   // oxlint-disable-next-line no-control-regex
   return !/["\\\0-\x1f]/.test(text);

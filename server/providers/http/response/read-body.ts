@@ -17,7 +17,7 @@ export async function readShortBody(response: ResponseReader): Promise<string> {
       if (size >= maxBodyBytes) break;
     }
   } catch (error) {
-    // The body was cut off, but we know the status, which is more important.
+    // The body was cut off, but we know the status, which matters more.
     if (!(error instanceof ProviderError)) throw error;
   }
   return Buffer.concat(pieces).subarray(0, maxBodyBytes).toString('utf8');

@@ -39,18 +39,18 @@ export interface StreamState {
   hasWritten: boolean;
   /** Whether the next text starts a new paragraph. */
   isNewParagraph: boolean;
-  /** The positions of messages in which the model comments on its own work. They count as thinking. */
+  /** The positions of messages in which the model comments on its own work. Such messages count as thinking. */
   commentary: Set<number>;
   /** Tool calls whose pieces have not been passed on yet. */
   calls: CallPieces;
   /** The searches and citations of the answer. */
   finds: Finds;
   finish: Finish;
-  /** Whether the vendor's filter declined and not the model. */
+  /** Whether the vendor's filter declined, rather than the model. */
   isBlocked: boolean;
   /** The stop sequence that ended the answer; null if the vendor doesn't name it. */
   stopSequence: string | null;
-  /** The vendor's reason for leaving the answer unfinished, or a reason that isn't known to us. */
+  /** The vendor's reason for not finishing the answer, or a reason that we don't know. */
   earlyEnd: string | null;
   usage: TokenUsage | null;
   /** The vendor's id of the model that answers. */
@@ -113,7 +113,7 @@ function totalUsage({ usage, earlierUsage }: StreamState): TokenUsage | null {
   return mergeUsage(earlierUsage, usage, (one, other) => one + other);
 }
 
-/** What each finish reason of a vendor means. Every other reason ends the answer early. */
+/** What each of a vendor's finish reasons means. Every other reason ends the answer early. */
 export type FinishReasons = Readonly<Partial<Record<string, Finish>>>;
 
 /** Records a finish reason. Some vendors send one in each chunk, so the last one counts. */

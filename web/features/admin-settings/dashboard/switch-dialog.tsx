@@ -13,7 +13,7 @@ interface SwitchDialogProps {
   onClose: () => void;
 }
 
-/** Explains the effects of switching between test and live payments before it happens. */
+/** Explains what switching between test and live payments will do, before it happens. */
 export function SwitchDialog({ action, isOpen, onClose }: SwitchDialogProps) {
   const toggle = useToggleEnvironment();
   const preview = usePaymentSwitch(isOpen);

@@ -56,7 +56,7 @@ export function BlockForm({ given, onDone }: BlockFormProps) {
       />
       <Button
         type="submit"
-        // Lines the button up with the fields, which have labels above them.
+        // Lines the button up with the fields beside it, which have labels above them.
         className="mt-7 max-sm:mt-1 max-sm:w-full"
         look={given ? 'danger' : 'outline'}
         disabled={address.trim() === '' || until === '' || block.isPending}

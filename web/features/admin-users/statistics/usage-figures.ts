@@ -50,7 +50,7 @@ export function sumUp(days: readonly Partial<UsageCounts>[]): UsageCounts {
 
 const none = sumUp([]);
 
-/** Adds zeros for days without a record. Used only for charts. */
+/** Adds zeros for days without a record. Only charts use this. */
 export function fillGaps(
   days: readonly DailyUsage[],
   { startDate, endDate }: ReturnType<typeof datesOf>,
@@ -59,7 +59,7 @@ export function fillGaps(
   return listDays(startDate, endDate).map((date) => byDate.get(date) ?? { date, ...none });
 }
 
-/** The average per returned day, to one decimal; without any days, divides by one. */
+/** The average over the returned days, to one decimal. Without any days, divides by one. */
 export function perDay(total: number, returnedDays: number): string {
   return formatDecimal(total / Math.max(1, returnedDays), 1);
 }

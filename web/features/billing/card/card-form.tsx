@@ -28,7 +28,7 @@ interface CardFormProps {
   amount?: string;
   /** The id of the element that describes the charge in full. */
   describedBy?: string;
-  /** The title of the toast when the provider refuses. */
+  /** The toast's title when the provider refuses. */
   errorTitle: string;
   confirm: Confirm;
   onConfirmed: () => void | Promise<void>;

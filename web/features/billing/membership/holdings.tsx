@@ -32,7 +32,7 @@ export function Holdings({ membership }: { membership: Membership }) {
   );
 }
 
-/** The amount on the receipt, or "your payment" until that has loaded. */
+/** The amount on the receipt, or "your payment" until the receipt has loaded. */
 function usePaid(paymentId: string): string {
   const receipt = useReceipts().data?.find(({ id }) => id === paymentId);
   return receipt ? formatCents(receipt.amountCents, receipt.currency) : 'your payment';

@@ -158,7 +158,7 @@ async function addPasskey(): Promise<void> {
 
 interface Change {
   act: () => Promise<unknown>;
-  /** The title of the toast after success. */
+  /** The toast's title after success. */
   done: string;
 }
 

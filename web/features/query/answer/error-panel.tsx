@@ -183,7 +183,7 @@ function splitSentences(message: string): string[] {
 
 const promptSaved = 'Your prompt is saved.';
 
-/** The codes whose messages already say what is saved. */
+/** The error codes whose messages already say what is saved. */
 const saysWhatIsSaved: ReadonlySet<ProblemCode | undefined> = new Set<ProblemCode>([
   'minute-limit',
   'day-limit',
@@ -202,7 +202,7 @@ const saysWhatIsSaved: ReadonlySet<ProblemCode | undefined> = new Set<ProblemCod
   'invalid-input',
 ]);
 
-/** The codes whose messages say that the text is saved, if part of the answer has arrived. */
+/** The error codes whose messages say that the text is saved, if part of the answer has arrived. */
 const saysTextIsSaved: ReadonlySet<ProblemCode | undefined> = new Set<ProblemCode>([
   'provider-failed',
   'provider-refused-key',

@@ -201,7 +201,7 @@ function AnswerBody(props: ComparisonColumnProps & { isWriting: boolean }) {
   );
 }
 
-// The handlers are recreated with every event but always do the same, so any two functions count as equal.
+// The handlers are created again with every event but always do the same, so any two functions count as equal.
 function isSameColumn(before: ComparisonColumnProps, after: ComparisonColumnProps): boolean {
   const names = Object.keys(after) as (keyof ComparisonColumnProps)[];
   return names.every(

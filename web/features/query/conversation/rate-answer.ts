@@ -22,8 +22,7 @@ export async function rateAnswer(
   store.apply({ type: 'rated', turnId, column, rating });
   try {
     const body = { position: column, rating, reason };
-    // Ratings are saved one after another, so that a late one doesn't overwrite the reason that was given for
-    // it.
+    // Ratings are saved one after another. Otherwise, a late one could overwrite the reason that was given for it.
     const saved = saving.then(() => call('rateAnswer', { params: { queryId }, body }));
     saving = saved.catch(() => {});
     await saved;

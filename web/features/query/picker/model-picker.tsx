@@ -15,7 +15,7 @@ interface ModelPickerProps {
   picker: CheckedPicker;
   isStandard: boolean;
   selection: Selection;
-  /** Chosen models that are excluded by the `only` setting. */
+  /** Chosen models that the `only` setting excludes. */
   leftOut: readonly ModelId[];
   onAct: (action: SelectionAction) => void;
 }

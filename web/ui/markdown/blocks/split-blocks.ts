@@ -88,7 +88,7 @@ function repeatDefinitions(blocks: Block[], definitions: string[]): Block[] {
 }
 
 const start = /^\s*(?:(\$\$)|(\\\[)|\\begin(\{\w+\*?\}))/;
-/** Anything longer is a mark that was never closed and not a formula. */
+/** Anything longer isn't a formula but a mark that was never closed. */
 const mostLines = 100;
 
 /**

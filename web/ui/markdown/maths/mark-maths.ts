@@ -19,7 +19,7 @@ export function hasMaths(markdown: string): boolean {
   return isFound;
 }
 
-/** Replaces the `|` of a formula in a table, where the parser would end the cell. */
+/** Replaces each `|` in a formula in a table, where the parser would end the cell. */
 export const bar = '\uE07C';
 
 /** Converts every notation for formulas to `$$...$$`, either inline or on separate lines. */

@@ -102,7 +102,7 @@ interface TreeNode {
   children?: TreeNode[];
 }
 
-/** A remark plugin that restores the `|` of formulas in tables. */
+/** A remark plugin that restores each `|` in formulas in tables. */
 function restoreBars() {
   return (root: TreeNode): void => {
     const open = [root];

@@ -30,7 +30,7 @@ function withoutDate(name: string): string {
   return name.replace(/-(?:\d{8}|latest)$/, '');
 }
 
-/** A version is, for example, `-4-5` at the end, or `-3-` before the family in older names. */
+/** For example, `-4-5` at the end, or `-3-` before the family in older names. */
 function hasVersion(name: string): boolean {
   return /-\d/.test(withoutDate(name));
 }

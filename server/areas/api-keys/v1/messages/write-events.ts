@@ -98,8 +98,8 @@ export class MessageWriter {
   #index = -1;
   #open: 'text' | 'thinking' | 'tool_use' | null = null;
   /**
-   * The call that is sent while it arrives. If pieces of other calls arrive in between, those calls are sent
-   * at the end.
+   * The call that is sent piece by piece as it arrives. If pieces of other calls arrive in between, those calls
+   * are sent at the end.
    */
   #sentCall: number | null = null;
   readonly #waiting = new Map<number, Call>();
@@ -287,10 +287,7 @@ export class MessageWriter {
     return this.#delta({ type: 'citations_delta', citation });
   }
 
-  /**
-   * The message so far. Calls of an answer that broke off are left out, because the last one may be
-   * incomplete.
-   */
+  /** The message so far. If an answer broke off, its calls are left out, because the last one may be incomplete. */
   get message(): MessageReply {
     const { parts } = this;
     const isBroken = parts.field.choices.some(({ error }) => error);

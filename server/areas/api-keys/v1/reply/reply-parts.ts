@@ -249,7 +249,7 @@ function isRefusal({ code }: Problem): boolean {
   return code === 'provider-refused';
 }
 
-/** Undefined where a vendor reported no token counts. */
+/** Undefined if a vendor reported no token counts. */
 function usageOf(receipts: readonly Receipt[]): V1Usage | undefined {
   let [prompt, completion, cached, cacheWrites, reasoning, searches] = [0, 0, 0, 0, 0, 0];
   let microUsd: number | null = 0;

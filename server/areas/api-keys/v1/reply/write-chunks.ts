@@ -19,7 +19,7 @@ import { writeToolCallPiece } from './write-tool-calls.ts';
 
 interface ChunkTraits extends ReplyTraits {
   includesUsage: boolean;
-  /** Converts chunks to another format; absent for chat completions, whose format they have. */
+  /** Converts chunks to another format. Absent for chat completions, which need no conversion. */
   shape?: (chunk: Chunk) => object;
 }
 

@@ -41,7 +41,7 @@ export async function writeCompletion(
   };
 }
 
-/** Calls of an answer that broke off are left out, because the last one may be incomplete. */
+/** If an answer broke off, its calls are left out, because the last one may be incomplete. */
 async function writeMessage(
   parts: ReplyParts,
   index: number,

@@ -7,7 +7,7 @@ export class ChatReader {
   /** Where each message is in the request. */
   readonly places: string[] = [];
   readonly vendorBlocks = new Map<Message, VendorBlocks>();
-  /** The parts that aren't sent to any model. */
+  /** The parts that no model receives. */
   readonly ignored = new Set<string>();
 
   protected push(message: Message, place: string): void {

@@ -45,7 +45,7 @@ function readChoice({ tools, tool_choice: choice }: ChatRequest): ToolUse['choic
   throw refused('tool_choice', `There is no tool named "${name}".`);
 }
 
-/** The format that a request wants for its answer; null for plain text. */
+/** The answer format that a request asks for; null for plain text. */
 export function readFormat(request: ChatRequest): AnswerFormat | null {
   const { response_format: format } = request;
   if (!format || format.type === 'text') return null;

@@ -37,7 +37,7 @@ interface Open<Item extends OutputItem> {
 
 interface OpenMessage extends Open<ItemOf<'message'>> {
   part: TextPart;
-  /** Where the item's text starts in the text of the answer. */
+  /** Where the item's text starts within the answer's text. */
   start: number;
 }
 
@@ -72,7 +72,7 @@ export class ColumnWriter {
     this.#emit('reasoning_summary_text.delta', { ...place, delta: text });
   }
 
-  /** Ends a part of the thinking, given as `block` in its vendor's format. */
+  /** Ends a part of the thinking. `block` is that part in its vendor's format. */
   endThought(provider: ShownProvider, block: object): void {
     if (!this.#traits.showsBlocks) return;
     this.#openThought().item.encrypted_content = sealReasoning(provider, block);

@@ -45,7 +45,7 @@ export class ResponseWriter {
     this.parts = new ReplyParts(traits);
   }
 
-  /** Converts a query event to the response events that follow from it. */
+  /** Converts a query event to the response events that it causes. */
   note(event: StreamEvent): ResponseEvent[] {
     this.parts.note(event);
     if (event.type === 'route') this.#begin();

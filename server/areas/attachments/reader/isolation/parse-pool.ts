@@ -3,7 +3,7 @@ import { Limiter } from '#server/platform/limiter.ts';
 import { startParseProcess, type ParseOutcome, type ParseProcess } from './parse-process.ts';
 
 export interface Reading {
-  /** The sender, as identified by rate limits. One sender's files do not delay another's. */
+  /** The sender, as rate limits identify them. One sender's files don't delay another's. */
   sender: string;
   signal: AbortSignal;
   /** The maximum number of pages to read from an image, each as one attachment; one by default. */
@@ -14,7 +14,7 @@ export interface Reading {
 
 export interface ParsePoolOptions {
   processes?: number;
-  /** The time for one file, from when a process takes it. */
+  /** The time limit for one file, starting when a process takes it. */
   timeLimitMs?: number;
   /** The CPU time allowed for one file of a few kilobytes. Larger files get more. */
   cpuLimitMs?: number;

@@ -43,5 +43,5 @@ export interface ParseJob extends UploadedFile {
   mostPages: number;
 }
 
-/** For a broken file, throws an AppError if the parser can say what is wrong, or else any other error. */
+/** For a broken file, throws an AppError if the parser can say what is wrong, and any other error if not. */
 export type Parser = (file: ParseJob) => ParsedFile | Promise<ParsedFile>;

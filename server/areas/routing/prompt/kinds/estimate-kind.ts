@@ -53,7 +53,7 @@ export function readPrompt(prompt: string, weights: KindWeights, before = ''): P
   return { estimate, is: (head) => oddsOf(head) > 0, mayBe: (head) => oddsOf(head) > ruledOut };
 }
 
-/** The estimate, and the inputs for each head's verdict. */
+/** The estimate, and the inputs from which each head decides. */
 export function readSigns(
   prompt: string,
   weights: KindWeights,
@@ -87,7 +87,7 @@ const leastShare = 0.01;
 const lengthCue = 1;
 export const signCount = heads.length + kinds.length + 6;
 
-/** The share of the prompt's pieces that did not occur in training, as with names. */
+/** How much of the prompt consists of pieces that did not occur in training, such as names. */
 function unknownShare({ buckets }: KindFeatures, { table }: KindWeights): number {
   let unknown = 0;
   for (const bucket of buckets) {

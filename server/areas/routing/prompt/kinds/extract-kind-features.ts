@@ -13,7 +13,7 @@ import { stripPoliteness } from './strip-politeness.ts';
 
 /** A prompt as the task classifier sees it: hashed pieces of its words, and cues from its shape. */
 export interface KindFeatures {
-  /** The buckets of the pieces in the text, each once, in order of first occurrence. */
+  /** The buckets for the pieces in the text, each once, in order of first occurrence. */
   buckets: Uint32Array;
   /** The weight of each bucket. The sum of their squares is 1. */
   values: Float32Array;
@@ -276,7 +276,7 @@ class Pieces {
     this.#buckets.push(bucket);
   }
 
-  /** Finishes the text. The first `asked` pieces came before the body. */
+  /** Finishes the text, whose first `asked` pieces come before the pasted body. */
   features(asked: number): Pick<KindFeatures, 'buckets' | 'values'> {
     const buckets = new Uint32Array(this.#buckets);
     for (const bucket of this.#buckets) seen[bucket] = 0;

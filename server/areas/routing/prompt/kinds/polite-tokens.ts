@@ -67,7 +67,7 @@ export class Token {
     return this.end > this.#end;
   }
 
-  /** The end of the token, including punctuation that follows it. */
+  /** Where the token ends, including the punctuation that follows it. */
   get end(): number {
     clauseEnd.lastIndex = this.#end;
     return clauseEnd.test(this.#text) ? clauseEnd.lastIndex : this.#end;

@@ -17,8 +17,8 @@ export interface TaskShare {
 const leastShare = 0.03;
 
 /**
- * The share of each task, if the prompt counts as `task`. Kinds that aren't tasks, and shares that are too
- * small, count towards `task`. For pictures, everything counts towards `task`.
+ * How much of the prompt each task has, if the prompt counts as `task`. Kinds that aren't tasks, and shares that
+ * are too small, count towards `task`. For pictures, everything counts towards `task`.
  */
 export function shareOut(
   { shares }: Pick<KindEstimate, 'shares'>,

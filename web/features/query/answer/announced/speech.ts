@@ -92,7 +92,7 @@ const spokenAs: readonly (readonly [RegExp, string])[] = [
   // Footnotes are dropped, because they would be read far from the text that refers to them.
   [/^ {0,3}\[\^[^\]\s]+\]:.*(?:\n(?: {2,}|\t).*)*/gm, ''],
   [/\[\^[^\][\s]+\]/g, ''],
-  // Citations as links, of compared answers, of numbered sources, and in OpenAI's format.
+  // Citations in any form: links, letters of compared answers, numbers of sources, and OpenAI's format.
   [/ ?\(\[[^[\]\n]*\]\([^()\s]*\)\)|\[\[\d{1,3}\]\]\([^()\s]*\)/g, ''],
   [
     /(?<!\b\w) ?\[(?:[A-C]|\d{1,3}(?:, ?\d{1,3})*)\](?![(:])|【[^【】\n]*】|\uE200[^\uE200\uE201]*\uE201/g,

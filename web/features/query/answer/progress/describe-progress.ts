@@ -18,7 +18,7 @@ export function describeProgress(turn: Turn): string {
   return name ? `Processing with ${name}...` : 'Processing with ...';
 }
 
-/** Announces once that models are searching or thinking before their first words; null if none are. */
+/** Announces that models are searching or thinking before their first words. Does so only once; null if none are. */
 export function describeThinking({ answers, isReconnecting }: Turn): string | null {
   if (isReconnecting) return null;
   const searching = answers.find(({ web, text, error }) => web && text === '' && !error);

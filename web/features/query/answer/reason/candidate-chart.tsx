@@ -19,7 +19,7 @@ export interface Candidate {
 }
 
 const height = 208;
-/** The distance of the plot from the left edge, where the quality figures are. */
+/** How far the plot is from the left edge, where the quality is labelled. */
 const plotLeft = 40;
 /** Estimates the width of a label. The model that answered has a semibold label and a larger point. */
 function measureLabel({ name, isOwn }: Candidate): number {

@@ -128,7 +128,7 @@ export interface Box {
 }
 
 const labelHeight = 18;
-/** The distances of a label from its point and from the whisker. */
+/** How far a label is from its point and from the whisker. */
 const gap = 12;
 const near = 5;
 

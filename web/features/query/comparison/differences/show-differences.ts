@@ -90,7 +90,7 @@ function copyOf(drawn: Element): HTMLElement {
   return copy;
 }
 
-/** The text that a screen reader reads before a mark. */
+/** What a screen reader says before a mark. */
 const spoken: Record<MarkKind, string> = {
   all: 'In every answer:',
   only: 'Only in this answer:',

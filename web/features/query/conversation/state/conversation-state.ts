@@ -32,7 +32,7 @@ export interface ConversationState {
   leftAfterId: number | null;
   /** The visitor's conversation that this one replaced. It can be restored. */
   setAside: ConversationState | null;
-  /** Whether the user selected the visible version, and is therefore already reading it. */
+  /** Whether the user selected the visible version and is therefore already reading it. */
   isStepped: boolean;
   /** Whether another tab has added a turn to the thread that is missing here. */
   isBehind: boolean;

@@ -3,7 +3,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
 import type { ShownAnswer, Turn } from './turn.ts';
 
-/** Whether the model is known. */
+/** Whether we know which model it is. */
 export function isNamed(routed: RoutedColumn): routed is RoutedColumn & { id: ModelId } {
   return routed.provider !== hiddenProvider;
 }

@@ -1,8 +1,6 @@
 /** A model's thoughts before and between its first words. They are shown but never stored, copied or sent. */
 export interface Thinking {
-  /**
-   * The latest part of the thoughts; empty if the vendor only reports that the model is thinking.
-   */
+  /** The latest part of the thoughts; empty if the vendor only reports that the model is thinking. */
   text: string;
   /** When the first thought arrived, on the clock of `performance.now()`. */
   since: number;

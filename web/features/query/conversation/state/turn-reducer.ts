@@ -72,7 +72,7 @@ function applyProblem(
   now: number,
 ): Turn {
   const { column, problem, receipt } = event;
-  // If the user stopped an answer, it hasn't failed.
+  // An answer that the user stopped hasn't failed.
   if (problem.code === 'stopped') return turn;
   const error = errorOf(problem, now);
   if (column === undefined) return { ...turn, error };
@@ -113,7 +113,7 @@ export function applyRetryEvent(turn: Turn, column: number, event: StreamEvent, 
   }
 }
 
-/** Ends a retry without a `done` event: it was stopped or the connection was lost. */
+/** Ends a retry that has no `done` event, because it was stopped or the connection was lost. */
 export function failRetry(turn: Turn, column: number, error: TurnError): Turn {
   return changeAnswer(turn, column, (answer) => (isRetrying(answer) ? { error } : {}));
 }

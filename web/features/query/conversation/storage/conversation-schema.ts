@@ -22,7 +22,7 @@ import type { Turn } from '../state/turn.ts';
 export interface StoredConversation {
   /** The user that the conversation belongs to; null for a visitor. */
   userId: number | null;
-  /** The thread of these turns, if there is one. Its earlier turns are on the server. */
+  /** The thread that contains these turns, if there is one. Its earlier turns are on the server. */
   threadId: string | null;
   /** All versions, in the order they were sent. The last one may still be running. */
   turns: Turn[];

@@ -18,12 +18,12 @@ export function endInBackground(query: RunningQuery): boolean {
   return queries.delete(query);
 }
 
-/** Stops reading a query in the background because a page now reads it. */
+/** Stops reading a query in the background, because the page reads it now. */
 export function takeFromBackground(queryId: string): void {
   for (const query of queries) if (query.findQueryId() === queryId) abortQuery(query);
 }
 
-/** Aborts every query in the background when its user signs out. */
+/** When a user signs out, aborts all of their queries in the background. */
 export function abortBackgroundQueries(): void {
   for (const query of queries) abortQuery(query);
 }

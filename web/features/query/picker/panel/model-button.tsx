@@ -14,7 +14,7 @@ import { SettingChips, type Temporary } from './setting-chips.tsx';
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 
 interface ModelButtonProps {
-  /** The choice for the next prompt. */
+  /** The selection for the next prompt. */
   choice: ModelChoice;
   named?: readonly NamedSelection[];
   onNamed?: (named: NamedSelection) => void;

@@ -6,7 +6,7 @@ import type { Voice } from './use-voice.ts';
 const tickMs = 100;
 const bars = 12;
 
-/** Replaces the hint during voice input, and shows the level and the remaining time. */
+/** During voice input, shows the level and the remaining time where the hint usually is. */
 export function VoiceLine({ voice: { phase, level } }: { voice: Voice }) {
   const isRecording = phase === 'recording';
   return (

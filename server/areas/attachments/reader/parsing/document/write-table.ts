@@ -1,7 +1,7 @@
 /** Writes rows of cells as a Markdown table. Its first row is the head, because Markdown requires one. */
 export function writeTable(rows: readonly (readonly string[])[]): string {
   const width = Math.max(0, ...rows.map((row) => row.length));
-  // A table of one column only lays out a page.
+  // A table with a single column only serves to lay out a page.
   if (width <= 1) return rows.flat().filter(Boolean).join('\n\n');
   const lines = rows.map((row) => {
     const cells = Array.from({ length: width }, (_, at) => writeCell(row[at] ?? ''));

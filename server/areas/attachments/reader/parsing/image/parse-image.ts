@@ -12,7 +12,7 @@ const sentAsTheyAre = {
   jpeg: { mediaType: 'image/jpeg', strip: stripJpeg },
 } as const;
 
-/** A PNG or JPEG that every vendor accepts only loses its metadata. All other images are redrawn. */
+/** A PNG or JPEG that every vendor accepts stays as it is, apart from its metadata. All other images are redrawn. */
 export const parseImage: Parser = async ({ bytes: original, fileName, mostPages }) => {
   const bytes = withKnownBrand(original);
   const about = await openImage(bytes).metadata();
