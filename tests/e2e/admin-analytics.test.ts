@@ -43,7 +43,7 @@ describe('with no usage yet', () => {
   it('costs of audio alone are shown by the model’s name, and apart from those of answers', async () => {
     const { database } = stage.app;
     onTestFinished(async () => void (await database.delete(dailyModelUsage)));
-    const counts = { answers: 0, inputTokens: 700, outputTokens: 3_300, costMicroUsd: 40_000 };
+    const counts = { answers: 6, inputTokens: 700, outputTokens: 3_300, costMicroUsd: 40_000 };
     await addModelUsage(database, 0, ['openai', 'gpt-4o-mini-tts'], counts);
     const home = await openOn(stage, 'costs');
     await home.page.getByText('GPT-4o mini TTS').waitFor();
@@ -52,7 +52,9 @@ describe('with no usage yet', () => {
     await addModelUsage(database, 0, ['openai', 'gpt-4'], answered);
     await home.page.reload();
     await expect.poll(() => card(home, 'Total Spend')).toBe('Total Spend\n$0.06');
-    expect(await card(home, 'Spend per Answer')).toBe('Spend per Answer\n$0.01');
+    expect(await card(home, 'Spend per Answer')).toBe(
+      'Spend per Answer\n$0.01\nWithout embeddings and audio',
+    );
   });
 });
 

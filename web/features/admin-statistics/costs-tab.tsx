@@ -108,7 +108,7 @@ function CostFigures({ costs, isTagged }: { costs: Costs; isTagged: boolean }) {
         title="By User"
         label="Spend by user"
         empty={nobody}
-        note={`The 50 users with the highest costs, as of ${formatTime(costs.usersAsOf)}. The other figures include visitors and deleted accounts.`}
+        note={`The 50 users with the highest costs, as of ${formatTime(costs.usersAsOf)}. The other figures include visitors and deleted accounts.${isTagged ? '' : ' Queries and tokens leave out embeddings and audio; the spend includes them.'}`}
         rows={costs.users}
         columns={[user, isTagged ? calls : queries, tokens, spend]}
         keyOf={({ userId }) => userId}
@@ -154,20 +154,29 @@ function Totals({ costs, answers }: { costs: Costs; answers: number }) {
       />
       <StatCard
         title="Spend per Answer"
-        value={spendPerAnswer(costs, answers)}
-        notes={costs.unpricedAnswers === 0 ? [] : ['Where the cost is known']}
+        value={spendPerAnswer(costs)}
+        notes={[
+          ...(costs.models.some(isForPrompts) && !costs.models.every(isForPrompts)
+            ? ['Without embeddings and audio']
+            : []),
+          ...(costs.unpricedAnswers === 0 ? [] : ['Where the cost is known']),
+        ]}
       />
     </div>
   );
 }
 
-/** Leaves out models that don't write answers, such as those for embeddings and audio. */
-function spendPerAnswer({ models, unpricedAnswers }: Costs, answers: number): string {
+/** Only models for embeddings and audio have a name here. */
+const isForPrompts = ({ name }: Costs['models'][number]) => name === null;
+
+/** Leaves out embeddings and audio, whose calls count as answers too. */
+function spendPerAnswer({ models }: Costs): string {
+  const sum = (key: 'answers' | 'unpricedAnswers' | 'costMicroUsd') =>
+    models.filter(isForPrompts).reduce((total, row) => total + row[key], 0);
+  const answers = sum('answers');
   if (answers === 0) return 'N/A';
-  if (answers === unpricedAnswers) return 'Unknown';
-  const answering = models.filter((row) => row.answers > 0);
-  const spent = answering.reduce((sum, row) => sum + row.costMicroUsd, 0);
-  return formatMoney(spent / (answers - unpricedAnswers));
+  const priced = answers - sum('unpricedAnswers');
+  return priced === 0 ? 'Unknown' : formatMoney(sum('costMicroUsd') / priced);
 }
 
 function SpendChart({ costs }: { costs: Costs }) {
