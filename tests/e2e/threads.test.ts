@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -393,6 +394,26 @@ describe('a signed-in person’s conversation', () => {
     await home.ended();
     const sent = home.answer.getByRole('list', { name: 'Attached files' });
     await sent.getByText('note.txt').waitFor();
+  });
+
+  it('leads back to the first prompt when all conversations are pinned', async () => {
+    const { userId, sessionToken } = await createAccount(stage.app.database);
+    const pinned = { userId, title: 'Pinned', pinnedAt: new Date() };
+    await stage.app.database
+      .insert(threads)
+      .values(Array.from({ length: 5 }, () => ({ ...pinned, id: randomUUID() })));
+    const home = await stage.openHome({ sessionToken, expected: [/status of 413/] });
+    const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('By boat') };
+    await home.page.locator('input[type=file]').first().setInputFiles(note);
+    await home.ask(first);
+    await home.failure.getByText('All your saved conversations are pinned').waitFor();
+    await expectAccessible(home.page);
+    await home.failure.getByRole('button', { name: 'Back to Prompt' }).click();
+    await expect.poll(() => home.prompt.inputValue()).toBe(first);
+    await home.page.getByRole('list', { name: 'Attached files' }).getByText('note.txt').waitFor();
+    await home.flip('Temporary conversation');
+    await home.prompt.press('Enter');
+    await home.ended();
   });
 
   it('shows nothing to anyone else', async () => {

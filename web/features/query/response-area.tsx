@@ -250,6 +250,7 @@ function AfterTurn(props: ResponseAreaProps & { turn: Turn; onTry: VersionAction
           reasons={listReasons(turn)}
           hasText={turn.answers.some(({ text }) => text)}
           isTemporary={turn.isTemporary}
+          isFollowUp={turn.parentId !== null}
           onRetry={retry}
           onNew={onNew}
           otherModels={otherModels}

@@ -21,7 +21,8 @@ interface ErrorPanelProps {
   /** Whether the conversation is temporary, so that nothing is saved. */
   isTemporary: boolean;
   onRetry: () => void;
-  /** Starts another conversation with the prompt from one that no longer exists. */
+  isFollowUp: boolean;
+  /** Puts the prompt and its files into the prompt box of a new conversation. */
   onNew: () => void;
   /** A menu of other models, if there are any. */
   otherModels?: ReactNode;
@@ -35,7 +36,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
 }
 
 function TimedPanel(props: ErrorPanelProps) {
-  const { error, reasons = [], onRetry, onNew, otherModels, onUpgrade } = props;
+  const { error, reasons = [], isFollowUp, onRetry, onNew, otherModels, onUpgrade } = props;
   const secondsLeft = useCountdown(saysWhen(error) ? undefined : error.retryAt);
   const [what, ...why] = splitSentences(error.message);
   const needsReload = error.wasOutdated === true && isOutdated();
@@ -77,6 +78,11 @@ function TimedPanel(props: ErrorPanelProps) {
           <Button onClick={() => void reloadPage()}>Reload</Button>
         ) : (
           <>
+            {error.code === 'storage-full' && (
+              <Button look="primary" onClick={onNew}>
+                {isFollowUp ? 'New Conversation' : 'Back to Prompt'}
+              </Button>
+            )}
             {error.code === 'signed-out' && (
               <Button look="primary" asChild>
                 {/* In another tab, because this one keeps a first prompt and its files only until it is left. */}
