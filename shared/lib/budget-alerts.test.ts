@@ -42,6 +42,6 @@ describe('a budget alert', () => {
     expect(keyOf({})).toBe('budget:b:day:2026-11-23:50');
     expect(keyOf({ day: '2026-11-24' })).not.toBe(keyOf({}));
     const [alert] = listBudgetAlerts({ ...standing, spent, kind: 'key', keyName: 'Notebook' });
-    expect(alert?.name).toBe('The daily budget of your key Notebook');
+    expect(alert?.name).toBe('The daily budget for your key Notebook');
   });
 });

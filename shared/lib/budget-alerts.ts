@@ -92,10 +92,10 @@ const times: Record<BudgetPeriod, string> = { day: 'daily', month: 'monthly', to
 function nameBudget({ kind, keyName }: BudgetStanding, period: BudgetPeriod): string {
   const budget = `${times[period]} budget`;
   const names: Record<BudgetKind, string> = {
-    key: `The ${budget} of your key ${keyName ?? ''}`.trim(),
+    key: `The ${budget} for your key ${keyName ?? ''}`.trim(),
     person: `Your own ${budget}`,
     allowance: `Your ${budget}`,
-    tag: `The ${budget} of the tag ${keyName ?? ''}`,
+    tag: `The ${budget} for the tag ${keyName ?? ''}`,
     installation: `This installation’s ${budget}`,
   };
   return names[kind];

@@ -9,8 +9,9 @@ interface Estimate {
 }
 
 /**
- * A candidate's quality relative to the best candidate for the prompt, which has 100 points. 95 points mean that
- * it is 95 % as likely to answer well. Only if `high` is below 100 is it certainly (95 %) behind the best one.
+ * A candidate's quality, compared with the best candidate for the prompt, which has 100 points. A candidate with
+ * 95 points is 95 % as likely to answer well. It is certainly (95 %) behind the best one only if `high` is below
+ * 100.
  */
 export interface CandidateRating {
   points: number;

@@ -146,7 +146,7 @@ export function describeWatching(stage: Stage): void {
     expect(await row.innerText()).not.toContain('openai:tts-1');
     await row.getByRole('link').click();
     await page.getByText('team:radio').waitFor();
-    await page.getByText('Only the figures of this call are saved').waitFor();
+    await page.getByText('Only the numbers for this call are saved').waitFor();
     expect(await page.getByText('Timings weren’t saved.').count()).toBe(0);
     await expectAccessible(page);
   });

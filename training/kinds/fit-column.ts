@@ -5,8 +5,8 @@ export interface ColumnExample {
   features: KindFeatures;
   wanted: number;
   /**
-   * Examples in the same group are the same prompt in other words or languages. `spread` pulls their results
-   * together.
+   * Examples in the same group are the same prompt in other words or languages. `spread` makes their results more
+   * similar.
    */
   group: string;
   weight: number;

@@ -25,7 +25,7 @@ const kindOfType: Partial<Record<string, VendorErrorBody['kind']>> = {
   forbidden: 'region-refused',
 };
 
-/** Source: `errorCode` of the error classes of @anthropic-ai/sdk 1.11. */
+/** Source: the error classes in @anthropic-ai/sdk 1.11 (`errorCode`). */
 const kindOfCode: Partial<Record<string, VendorErrorBody['kind']>> = {
   contract_spend_limit_reached: 'no-credit',
   enforced_spend_limit_reached: 'no-credit',

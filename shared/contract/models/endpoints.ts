@@ -31,7 +31,7 @@ export const modelEndpoints = {
 
 export const adminModelEndpoints = {
   listAdminModels: endpoint('GET /api/admin/models', 'admin', {
-    summary: 'List every model with administrators’ changes',
+    summary: 'List every model, including administrators’ changes',
     output: z.array(adminModelSchema),
   }),
   listProviderStates: endpoint('GET /api/admin/providers', 'admin', {

@@ -22,7 +22,7 @@ export const queryEndpoints = {
     output: z.object({ stopped: z.boolean() }),
   }),
   revealNames: endpoint('POST /api/switchyard/queries/:queryId/reveal', 'user', {
-    summary: 'Reveal the models of a blind comparison without voting',
+    summary: 'Reveal the models in a blind comparison without voting',
     params: queryIdParams,
   }),
 };

@@ -15,7 +15,7 @@ export function RequestTextsPanel({ request }: { request: RequestDetails }) {
     return (
       <p className="mt-4 text-13 text-n10">
         {isDirect(kind)
-          ? 'Only the figures of this call are saved, not what was sent and received.'
+          ? 'Only the numbers for this call are saved, not what was sent and received.'
           : isTemporary
             ? 'Temporary conversations aren’t saved, so there is no text to read.'
             : 'The prompt and answers were deleted.'}

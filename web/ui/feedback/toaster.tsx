@@ -133,8 +133,8 @@ function useLeaving(list: List, place: HTMLElement | null): void {
 /** Keeps a toast open if F8 was pressed before the toast provider had registered its listeners. */
 function useEarlyFocus(list: List, toastId: number | undefined): void {
   const [heardId, setHeardId] = useState<number>();
-  // The provider registers its listeners in the transition in which the toast appears; this transition runs
-  // together with it.
+  // The provider registers its listeners in the same transition in which the toast appears. This one runs together
+  // with it.
   useEffect(() => startTransition(() => setHeardId(toastId)), [toastId]);
   useEffect(() => {
     if (!list.current?.contains(document.activeElement)) return;

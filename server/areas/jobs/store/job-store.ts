@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 import { jobs } from '../schema.ts';
 import { bringForward } from './bring-forward.ts';
 
-/** The state of a job that administrators see besides its schedule. */
+/** What administrators see about a job besides its schedule. */
 export type JobState = Omit<typeof jobs.$inferSelect, 'leasedBy' | 'leasedUntil'> & {
   isRunning: boolean;
 };

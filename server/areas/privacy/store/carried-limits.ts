@@ -77,7 +77,7 @@ async function read(session: Session, timeZone: string, userId: number): Promise
     .from(usageLimits)
     .where(eq(usageLimits.subject, limitSubjectOfUser(userId)));
   const isAllowance = sql`user_id = ${userId} and kind = 'allowance'`;
-  // Also moves the cost of ended queries from reservations to days.
+  // Also moves what ended queries cost from their reservations to the days on which they were sent.
   const [allowance] = await countBudgets(session, { timeZone, installation: null }, isAllowance);
   const { day, month } = allowance ?? (await today(session, timeZone));
   const isUsed = used?.day === day && used.dayCount > 0;

@@ -19,8 +19,8 @@ export function bytesFor(characters: number): number {
 }
 
 /**
- * How many characters an answer of the model may have, including its thinking. `most` is the administrator's
- * limit for every model; null if none is set.
+ * How many characters a model's answer may have, including its thinking. `most` is the administrator's limit for
+ * every model; null if none is set.
  */
 export function charactersFor(
   { maxOutputTokens }: Pick<Model, 'maxOutputTokens'>,

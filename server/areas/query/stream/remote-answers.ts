@@ -153,7 +153,10 @@ class Bell {
   }
 }
 
-/** The events that follow `seen` without a gap, each once, because chunks that were written again overlap. */
+/**
+ * The events that follow `seen` without a gap. Each is returned once, although chunks that were written again
+ * overlap.
+ */
 function eventsAfter(chunks: readonly AnswerChunk[], seen: number): NumberedEvent[] {
   const events: NumberedEvent[] = [];
   let next = seen + 1;

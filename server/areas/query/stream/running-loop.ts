@@ -55,9 +55,9 @@ export async function startRunningLoop(
     const { hasOrphans, processes, others, stopped } = await beat();
     chunks.noteOthers(processes > 1);
     for (const queryId of stopped) running.stop(queryId);
-    // A prompt may be stored although its sender got an error that the database is unreachable, and an answer
-    // whose end couldn't be stored still counts as running. Both are closed, because they would count against
-    // their sender's limit until this process stops.
+    // Two kinds of queries are closed here: those that were stored although their sender got an error, because the
+    // database seemed unreachable, and those that ended but couldn't be stored as ended. Otherwise, they would
+    // count against their sender's limit until this process stops.
     abandoned = others.filter((queryId) => !running.has(queryId));
     if (hasOrphans || abandoned.length > 0) closing.start();
     if (beats % beatsPerKeeping === 0) keeping.start();

@@ -84,7 +84,10 @@ function buildFromWords(
   };
 }
 
-/** Combines the task and hardness from the prompt's words with the learned ones, by how certain each is. */
+/**
+ * Combines the task and hardness that the prompt's words suggest with the learned ones. The more certain one
+ * counts more.
+ */
 export function weighDemand(
   traits: PromptTraits,
   read: PromptDemand,

@@ -108,7 +108,7 @@ export const serverRows = {
       schema: providerList,
       default: null,
       description:
-        'Providers, separated by commas, whose key and address in the environment belong to a simulator. With any other key, the real provider is called. `npm start` sets it',
+        'Comma-separated list of providers whose key and address in the environment belong to a simulator. With any other key, the real provider is called. `npm start` sets it',
     },
     contactEmail: {
       variable: 'CONTACT_EMAIL',

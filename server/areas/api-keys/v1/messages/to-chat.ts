@@ -105,7 +105,7 @@ function refuseUnsafe(body: MessagesRequest): void {
   if (Array.isArray(servers) && servers.length > 0) {
     throw refused(
       'mcp_servers',
-      'MCP servers can’t be called from here. Define their tools in the field tools.',
+      'MCP servers can’t be called from here. Define their tools in the tools field.',
     );
   }
   if (container != null) throw refused('container', 'Containers aren’t supported.');
