@@ -27,7 +27,7 @@ export function routeLine(line: string, { router, models }: RouteLineDeps): obje
     recommendable: [],
   });
   const [first] = decision.ranked;
-  if (!first) return { error: 'None of these models can take the prompt.' };
+  if (!first) return { error: 'None of these models can answer the prompt.' };
   const nameOf = (id: string) => named.find(({ model }) => model?.id === id)?.name ?? id;
   return {
     model: nameOf(first.model.id),

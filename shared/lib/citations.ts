@@ -153,7 +153,7 @@ function lineAt(lines: readonly Line[], at: number): number {
   return low;
 }
 
-/** The start of a line that has no words yet, only syntax such as that of quotes, lists and tables. */
+/** The start of a line that has no words yet, only the marks of quotes, lists or tables. */
 const onlySyntax = /^(?:[\s>|:=#~_*+-]|\d{1,9}[.)](?=\s|$)|<\/?[a-z]{1,20}>|\[[ x]\](?=\s|$))*$/i;
 const definition = /^ {0,3}\[[^\]\n]+\]:/;
 

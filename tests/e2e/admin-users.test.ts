@@ -418,7 +418,7 @@ describe('new accounts', () => {
     await guest.page.goto(new URL('/login-error?why=uninvited', stage.app.url).href);
     await guest.page.getByText('You need an invite link to create an account here.').waitFor();
     await expectAccessible(guest.page);
-    await home.button(/^Revoke the invite link of /).click();
+    await home.button(/^Revoke the invite link from /).click();
     await home.expectToast('Link Revoked');
     await home.page.getByText('No invite links.').waitFor();
   });

@@ -18,7 +18,7 @@ export interface KindFigures {
 export interface HardnessFigures {
   /** Spearman's correlation between people's labels and the predicted difficulty. */
   correlation: number;
-  /** The share of hard prompts that are read as harder than 90 % of the easy ones. */
+  /** How many hard prompts are read as harder than 90 % of the easy ones, as a share. */
   hardAboveEasy: number;
   means: Record<EverydayPrompt['hardness'], number>;
 }

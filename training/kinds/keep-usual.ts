@@ -54,7 +54,7 @@ export function measureRarity(
 
 const nowhere = 2 ** 32 - 1;
 
-/** Replaces buckets by their index among the kept ones, because such a small table trains much faster. */
+/** Numbers the buckets that are kept from 0, because such a small table trains much faster. */
 export function placeBuckets<Read extends Counted>(
   examples: readonly Read[],
   kept: Uint32Array,

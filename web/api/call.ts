@@ -81,7 +81,7 @@ function toSearch(query: unknown): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** Path or search parameters as text, without undefined ones. */
+/** Path or search parameters as text. Undefined parameters are left out. */
 function toEntries(part: unknown): [string, string][] {
   const values: Record<string, string | number | boolean | undefined> = { ...(part as object) };
   return Object.entries(values)

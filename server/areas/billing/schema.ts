@@ -177,7 +177,7 @@ export const payments = pgTable(
     environment: t.text({ enum: ['test', 'live'] }).notNull(),
     /** The paid invoice (`in_…`) or payment intent (`pi_…`). */
     paymentId: t.text('payment_id').notNull(),
-    /** The payment intent; null if a customer's balance paid. */
+    /** The payment intent; null if the amount was taken from a customer's balance. */
     intentId: t.text('intent_id'),
     customerId: t.text('customer_id').notNull(),
     userId: ofUser('set null'),

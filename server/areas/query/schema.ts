@@ -49,9 +49,7 @@ export const queries = pgTable(
      * prompt have the same value. Null in rows from older releases, which continue the query before them in time.
      */
     parentId: t.uuid('parent_id'),
-    /**
-     * If this is another version of a query with attached files, the query that those files are stored with.
-     */
+    /** The query that this query's files are stored with, if it is another version of a query with files. */
     filesOf: t.uuid('files_of'),
     tier: t.text({ enum: ['free', 'standard'] }).notNull(),
     kind: t.text({ enum: queryKinds }).notNull(),

@@ -108,7 +108,7 @@ export function createRouter({
           withLocked,
         ),
         details: toRouteDetails(asked.traits, ranked, { dial: setting, learned }),
-        /** The decision in numbers. `others` are models shown beside the ranked ones in a comparison. */
+        /** The decision in numbers. `others` are models that a comparison shows beside the ranked ones. */
         note(others: readonly Model[]) {
           const noted =
             others.length === 0

@@ -20,8 +20,8 @@ export const ownerLinks = pgTable('owner_links', {
 });
 
 /**
- * The web app's files that have a hash in their name. These are the files of running builds and, for a day, those
- * of replaced builds, whose pages may still be open.
+ * The web app's files that have a hash in their name. They belong to running builds or, for a day, to replaced
+ * builds whose pages may still be open.
  */
 export const webAssets = pgTable('web_assets', (t) => ({
   path: t.text().primaryKey(),

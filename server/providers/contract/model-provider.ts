@@ -73,7 +73,7 @@ export interface AnswerRequest {
     Pick<WebSearchTerms, 'tool' | 'parameters'> & { mostSearches: number };
 }
 
-/** Sampling parameters, named as in OpenAI's API. For absent ones, the vendor decides. */
+/** Sampling parameters, named as in OpenAI's API. If one is absent, the vendor decides. */
 export type Sampling = Readonly<Partial<Record<SamplingName, number>>>;
 
 /** How a request uses the vendor's prompt cache. */
@@ -191,7 +191,7 @@ interface Picture {
   bytes: Uint8Array;
 }
 
-/** Options for a picture, named as in OpenAI's API. For absent ones, the vendor decides. */
+/** Options for a picture, named as in OpenAI's API. If one is absent, the vendor decides. */
 export interface PictureOptions {
   size?: string;
   quality?: string;

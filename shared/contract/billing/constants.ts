@@ -14,7 +14,7 @@ export const currency = 'usd';
 
 /** The reasons for a refund, under Stripe's names. */
 export const refundReasons = ['requested_by_customer', 'duplicate', 'fraudulent'] as const;
-/** The names of these reasons that administrators see. */
+/** The names that administrators see for these reasons. */
 export const refundReasonNames: Record<(typeof refundReasons)[number], string> = {
   requested_by_customer: 'Requested by customer',
   duplicate: 'Duplicate',

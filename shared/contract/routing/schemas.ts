@@ -64,7 +64,7 @@ const policyResultSchema = replaySchema.extend({
 });
 export type PolicyResult = z.output<typeof policyResultSchema>;
 
-/** The models that a policy chooses for recent prompts for which Auto chose the model. */
+/** The models that a policy would choose for recent prompts where Auto chose the model. */
 const choicesSchema = z.object({
   meanCostMicroUsd,
   /** Sorted by how often the models are chosen, highest first. */
@@ -141,7 +141,7 @@ export const reviewSchema = z.object({
     replay: replaySchema,
     choices: choicesSchema,
   }),
-  /** The recent prompts for which Auto chose the model, including comparisons. */
+  /** The recent prompts where Auto chose the model, including comparisons. */
   prompts: z.object({
     all: count,
     days: count,

@@ -210,7 +210,7 @@ const candidateSchema = z.object({
   quality_range: z.tuple([points, points]),
   /** For a typical answer, in dollars at list prices; null if a price is unknown. */
   estimated_cost: z.number().nullable(),
-  /** The model's estimated cost divided by that of the first model that answers; null if either is unknown. */
+  /** The model's estimated cost divided by the cost of the first model that answers; null if either is unknown. */
   cost_ratio: z.number().nullable(),
   /** The usual speed; null if it is unknown. */
   tokens_per_second: z.number().nullable(),

@@ -24,7 +24,7 @@ export function useSaveStanding(onSaved: (text: string) => void) {
   });
 }
 
-/** Adds named instructions if `id` is null; otherwise changes the ones with that id. */
+/** Adds named instructions if `id` is null; otherwise changes the instructions with that id. */
 export function useSaveNamed(id: string | null) {
   return useMutation({
     mutationFn: (body: NewInstructions) =>

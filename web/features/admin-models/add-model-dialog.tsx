@@ -207,7 +207,7 @@ function ModelIdField({ state, ...field }: ModelIdFieldProps) {
   );
 }
 
-/** The search settings for a provider that was chosen before another one. */
+/** Replaces the search settings that were typed before another provider was chosen. */
 const noSearch = { searchParameters: '', searchPrice: '' };
 
 function toNewModel(draft: Draft, isUnknown: boolean): NewModel {

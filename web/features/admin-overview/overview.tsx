@@ -18,7 +18,7 @@ import {
 } from './describe.ts';
 import { SetupSteps } from './setup-steps.tsx';
 
-/** If it listed more, this card would be taller than those beside it. */
+/** With more entries, this card would be taller than those beside it. */
 const shownErrors = 3;
 
 /** From this percentage on, an administrator should take a look. */

@@ -124,7 +124,7 @@ function RevokeButton({ invite: { id, createdAt } }: { invite: Invite }) {
   });
   return (
     <Button
-      aria-label={`Revoke the invite link of ${formatTime(createdAt)}`}
+      aria-label={`Revoke the invite link from ${formatTime(createdAt)}`}
       disabled={revoke.isPending}
       onClick={() => revoke.mutate()}
     >

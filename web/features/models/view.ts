@@ -44,7 +44,7 @@ export function parseView(search: URLSearchParams): View {
   };
 }
 
-/** The search parameters of a view, without unset ones. */
+/** A view's search parameters. Parameters that aren't set are left out. */
 export function writeView({ sort, ...rest }: View): Record<string, string> {
   const parts = { ...rest, sort: sort?.column, dir: sort?.direction };
   return Object.fromEntries(

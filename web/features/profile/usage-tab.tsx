@@ -188,7 +188,7 @@ const tagColumns: Column<OwnUsage['tags'][number]>[] = [
 /** What the tags of the user's API calls cost. */
 function TagsSection({ tags }: Pick<OwnUsage, 'tags'>) {
   return (
-    <TitledSection title="Tags of the last 30 days" className="mt-10">
+    <TitledSection title="Tags in the last 30 days" className="mt-10">
       <p className="mt-1 mb-4 text-14 text-n11">
         What your API calls cost, by tag. A call with several tags counts for each of them.
       </p>

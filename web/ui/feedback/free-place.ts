@@ -50,8 +50,8 @@ export function coversAction(toast: HTMLElement): boolean {
 }
 
 /**
- * The highest position, at or below that of `place`, that covers nothing in `blocked` and as little as
- * possible of `read`, and that ends above `lowest`. Null if there is none.
+ * The highest position, not above `place`, that covers nothing in `blocked` and as little as possible of `read`,
+ * and that ends above `lowest`. Null if there is none.
  */
 export function findFreeTop(
   place: Extent,

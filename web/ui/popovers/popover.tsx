@@ -8,7 +8,7 @@ interface PopoverProps {
   label: string;
   /** The button that opens the panel. It is focused again when the panel closes. */
   trigger: ReactNode;
-  /** The classes of a small panel, whose end edge is aligned with that of its button. */
+  /** The classes for a small panel, whose end edge is aligned with its button's end edge. */
   smallLook?: string;
   /** Rendered only while the panel is open. */
   children: ReactNode | ((close: () => void) => ReactNode);

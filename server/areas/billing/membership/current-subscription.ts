@@ -20,8 +20,8 @@ export function currentSubscriptions({ subscriptions }: MembershipState): Subscr
 }
 
 /**
- * Whether the period that a subscription paid for has not ended. False if the payment was refunded or
- * disputed, although the subscription may still renew.
+ * Whether the period that a subscription paid for is still running. False if the payment was refunded or disputed,
+ * although the subscription may still renew.
  */
 export function hasPaidPeriod({ entitlements }: MembershipState, now: Date): boolean {
   return entitlements.some(
@@ -43,7 +43,7 @@ interface Span {
   endsAt: Date;
 }
 
-/** When the unbroken series of spans that covers `from` ends; `from` itself if no span covers it. */
+/** When the spans that cover `from` without a gap end; `from` itself if no span covers it. */
 export function endOfRun(spans: readonly Span[], from: Date): Date {
   let end = from;
   for (const span of spans.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {

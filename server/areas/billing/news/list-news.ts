@@ -42,7 +42,7 @@ interface Seen {
   state: MembershipState;
   /** The installation's contact address; null if it has none. */
   contactEmail: string | null;
-  /** Whether the user is blocked, so that they can only cancel. */
+  /** Whether the user is blocked and can therefore only cancel. */
   isBlocked: boolean;
 }
 

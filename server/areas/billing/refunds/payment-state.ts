@@ -18,7 +18,7 @@ export interface RefundState {
 
 /** What the provider knows about one payment. */
 export interface PaymentState {
-  /** The payment intent (`pi_…`); null if a customer's balance paid. */
+  /** The payment intent (`pi_…`); null if the amount was taken from a customer's balance. */
   intentId: string | null;
   /** In the smallest unit of `currency`. */
   paidCents: number;

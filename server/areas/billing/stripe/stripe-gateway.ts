@@ -167,7 +167,7 @@ async function unlessSettled(call: Promise<unknown>): Promise<void> {
   }
 }
 
-/** The payment intent itself, or the one that paid the invoice. */
+/** The payment intent itself, or the payment intent that paid the invoice. */
 async function intentOf(stripe: Stripe, paymentId: string): Promise<string | null> {
   if (!paymentId.startsWith('in_')) return paymentId;
   const invoice = await stripe.invoices.retrieve(paymentId, { expand: ['payments'] });

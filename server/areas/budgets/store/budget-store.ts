@@ -112,7 +112,7 @@ export function createBudgetStore(database: Database, timeZone: string) {
       const all = await count(sql`user_id = ${userId}`, null);
       return all.filter(isBounded);
     },
-    /** The key's budget, even if it sets no limit, and those of its owner. */
+    /** The key's budget, even if it sets no limit, and the budgets of its owner. */
     standingOf: (keyId: string, userId: number) =>
       count(
         sql`key_id = ${keyId} or (user_id = ${userId} and kind in ('person', 'allowance'))`,

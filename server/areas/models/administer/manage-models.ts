@@ -64,8 +64,8 @@ export async function addModel(
 }
 
 /**
- * Refuses a model that its vendor does not list. Any id is accepted without a list, or for an added server,
- * because some servers, such as Azure, list other names than the ones to call.
+ * Refuses a model that its vendor does not list. Any id is accepted if there is no list, or for an added server,
+ * because some servers, such as Azure, list different names than the ones to call.
  */
 function refuseUnlisted({ served }: ModelsDeps, { provider, model }: NewFacts): void {
   if (isOwnProvider(provider)) return;

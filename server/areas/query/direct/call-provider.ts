@@ -8,7 +8,7 @@ import {
   type StartedCall,
 } from './start-call.ts';
 
-/** Makes a call that `startCall` describes, from its start to its end. */
+/** Makes the call that `startCall` describes, from start to end. */
 export async function callProvider<Done>(
   deps: DirectDeps,
   actor: Actor,

@@ -60,8 +60,8 @@ export class CandidateRanking {
     this.choice = choice;
     this.#ready = choice.pool.filter((entry) => this.isReady(entry));
     const well = this.#ready.filter(({ model }) => !deps.health.isOpen(model));
-    // It's possible that no model with a closed circuit can take the prompt, for example if the only one left
-    // draws pictures.
+    // It's possible that no model with a closed circuit is able to answer the prompt, for example if the only one
+    // left draws pictures.
     const reading = isBetterWhole(sent) ? well.filter(({ model }) => model.readsDocuments) : [];
     const fields = this.#ready.length > 0 ? [reading, well, this.#ready] : [choice.pool];
     const { terms } = sent.program ?? {};
@@ -240,7 +240,7 @@ export class CandidateRanking {
     return entries.filter((entry) => this.isReady(entry)).map(({ model }) => model);
   }
 
-  /** Decides within the first list that contains a suitable model; null if none does. */
+  /** Lets the router decide among the models of the first list that contains a suitable one; null if none does. */
   #decideFirst(lists: readonly (readonly Entry[])[]): RouteDecision | null {
     for (const entries of lists.filter(({ length }) => length > 0)) {
       const decision = this.#decide(entries, 'asked');
@@ -249,7 +249,10 @@ export class CandidateRanking {
     return null;
   }
 
-  /** Decides within the first list that contains a suitable model, or else within the last list. */
+  /**
+   * Lets the router decide among the models of the first list that contains a suitable one, or else of the last
+   * list.
+   */
   #decideInTurn([entries = [], ...others]: (readonly Entry[])[], field: Field): RouteDecision {
     const [next] = others;
     if (entries.length === 0 && next) return this.#decideInTurn(others, field);

@@ -312,7 +312,7 @@ function turnsOfRounds(model: Model, rounds: readonly ProgramRound[] = []): Turn
 /** A low estimate of characters per token, so that the window is never exceeded. */
 const charactersPerToken = 2.5;
 
-/** The window of models whose own is unknown, like that of many local models. */
+/** The context window that we assume for models whose own isn't known, like many local models. */
 const assumedWindowTokens = 16_000;
 
 /**

@@ -74,7 +74,7 @@ function isTooDear(
   return rates.inputMicroUsdPerMillion > prompt || rates.outputMicroUsdPerMillion > completion;
 }
 
-/** The error for a program whose terms exclude all models, or the one that it named. */
+/** The error for a program whose terms exclude all models or the model that it named. */
 export function refuseTerms(why: string): AppError {
   return new AppError('invalid-input', `provider: ${why}`, { fieldErrors: { provider: why } });
 }

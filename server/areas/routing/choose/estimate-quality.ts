@@ -40,8 +40,8 @@ export function estimateQualities(
 }
 
 /**
- * If no model in the pool has results, all of them are rated by tables alone. Otherwise the tables would be
- * converted to the scale of results, and a prompt's scale would depend on its task.
+ * If no model in the pool has results, all of them are rated by tables alone. Converting the tables to the scale
+ * of results would make a prompt's scale depend on its task.
  */
 export function onScaleOf(pool: readonly Model[], context: RoutingContext): RoutingContext {
   const { demand, learned } = context;

@@ -45,8 +45,8 @@ export interface ModelScore {
 }
 
 /**
- * Scores the models that can take the prompt, best first, whatever the order of the candidates. The prices
- * are weighed as the dial says for `pool`.
+ * Scores the models that are able to answer the prompt, best first, whatever the order of the candidates. The dial
+ * decides how prices are weighed for `pool`.
  */
 export function scoreModels(
   models: readonly Model[],
@@ -138,7 +138,7 @@ function rankWeighed(models: readonly WeighedModel[]): WeighedModel[] {
 // do.
 const worthOfSpeed = 0.003;
 
-/** The router's figures for the models that can take the prompt. */
+/** The router's figures for the models that are able to answer the prompt. */
 function figureModels(
   models: readonly Model[],
   context: RoutingContext,

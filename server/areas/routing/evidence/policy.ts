@@ -3,7 +3,7 @@ import type { ModelShift, ReplacedModel } from '#shared/contract/routing/schemas
 import type { Task } from '#server/providers/contract/model.ts';
 import type { EvidenceByTask, Evidence } from '../choose/routing-context.ts';
 
-/** Finds the models that answer when a model is chosen: the model itself, or the ones that replaced it. */
+/** Finds the models that answer when a model is chosen: the model itself, or its replacements. */
 export interface Answering {
   /**
    * The answering models by the name under which answers are stored, such as `openai:gpt-4`; empty if the
@@ -36,8 +36,8 @@ export function standingEvidence(
 }
 
 /**
- * The models of a promoted policy for which another model, or none, answers now. For each model, `seen` is
- * the one that answered when it was last judged.
+ * The models in a promoted policy that another model, or none, now answers for. For each model, `seen` is the one
+ * that answered when it was last judged.
  */
 export function listReplaced(
   shifts: readonly ModelShift[],

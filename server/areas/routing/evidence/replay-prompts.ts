@@ -10,7 +10,7 @@ import type { PastPrompt, PromptLog } from '../store/prompt-log.ts';
 
 const mostPrompts = 10_000;
 
-/** Reads the recent prompts for which Auto chose the model, including comparisons. */
+/** Reads the recent prompts where Auto chose the model, including comparisons. */
 export async function gatherPrompts(log: PromptLog): Promise<PastPrompt[]> {
   const prompts: PastPrompt[] = [];
   for await (const page of log.readRecent(mostPrompts)) {

@@ -8,7 +8,10 @@ import { findNeed, rankAlternatives, type Alternative } from './rank-alternative
 import { isProbablyBetter, isSurelyBetter } from './what-is-known.ts';
 import { explainFirst, explainFollower, type Decided } from './word-reason.ts';
 
-/** The model that answers, then all other models that can take the prompt, the most useful first, with reasons. */
+/**
+ * The model that answers, then all other models that are able to answer the prompt, the most useful first, with
+ * reasons.
+ */
 export function recommendModels(
   decided: Decided,
   answering: Model | undefined,

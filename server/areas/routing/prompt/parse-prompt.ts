@@ -20,8 +20,8 @@ export interface PromptTraits {
   /** Whether the task follows from words or files and not only from the prompt's form. */
   isTold: boolean;
   /**
-   * The field with known results to which the prompt clearly belongs, such as "law"; null if that is
-   * uncertain.
+   * The field, such as "law", to which the prompt clearly belongs and in which models have results; null if there
+   * is no such field.
    */
   domain: string | null;
   /** 0 (a greeting) to 1 (as hard as prompts get). */

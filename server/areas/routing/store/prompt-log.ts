@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 import { unpackNote, type PackedNote } from './pack-note.ts';
 import type { DecisionNote } from '../decision-note.ts';
 
-/** A past prompt for which Auto could choose a model. */
+/** A past prompt where Auto had a choice of models. */
 export interface PastPrompt {
   note: DecisionNote;
   /** What each model's answer cost. A comparison has several. */

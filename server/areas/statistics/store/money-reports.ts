@@ -53,7 +53,7 @@ export function createMoneyStats({ database, reads, environment }: MoneyOptions)
     listPaidDays: (dates: Required<Dates>) => listPaidDays(reads, environment(), dates),
     /** The number of payments in other currencies, which the sums leave out. */
     countForeign: (dates: Required<Dates>) => countForeign(reads, environment(), dates),
-    /** As last calculated for these days; null if it never was. */
+    /** The shares for these days, as last calculated; null if they never were. */
     findShares: find,
     /** Computes the shares from all queries of these days, which can be slow. */
     async refreshShares(dates: Required<Dates>) {

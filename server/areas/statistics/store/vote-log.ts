@@ -31,7 +31,7 @@ export function createVoteLog(database: Database) {
     list: (page: PreferencePage) => listPreferences(database, page),
     /** Completes votes that a server of the previous release stored without the compared answers. */
     noteMissing: () => noteComparedAnswers(database, sql`true`),
-    /** Every vote except those of blocked users, oldest first, a few thousand at a time. */
+    /** All votes, oldest first, a few thousand at a time. Votes from blocked users are left out. */
     readAll: () => readVotes(database),
     /**
      * Users with more than `most` votes for a kind of task. Maps `<user>/<task>` to the number of votes. All

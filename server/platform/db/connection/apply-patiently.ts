@@ -11,8 +11,8 @@ export interface MigrationWaits {
 }
 
 /**
- * Statements that need a table queue behind a waiting migration, so the migration must not wait longer than
- * this.
+ * Statements that need a table wait behind a migration that waits for it, so the migration must not wait longer
+ * than this.
  */
 const lockTimeoutMs = 1_000;
 /** During the pause, the queued statements proceed. */

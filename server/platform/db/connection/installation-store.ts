@@ -22,7 +22,7 @@ export async function stampInstallation(database: Database, profile: string): Pr
   }
 }
 
-/** The time zone in which the database counts days; null for a new database. */
+/** The time zone that the database uses to count days; null for a new database. */
 export async function findTimeZone(databaseUrl: string): Promise<string | null> {
   const client = createClient({ connectionString: databaseUrl });
   await client.connect();

@@ -13,7 +13,7 @@ const migrationLock = 7_311_968;
 const inPortions = '-- In portions';
 
 interface MigrateOptions extends MigrationWaits {
-  /** The time zone in which migrations count days when they recount usage. */
+  /** The time zone that migrations use to count days when they recount usage. */
   timeZone?: string;
   folder?: string;
 }

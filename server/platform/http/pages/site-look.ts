@@ -8,8 +8,8 @@ export interface SiteLook {
 }
 
 /**
- * The style sheet that every page of an installation with an accent colour links to. Only the hue and the
- * intensity come from the accent colour. The lightness is that of our own green in both themes, so that text on it
+ * The style sheet that every page of an installation with an accent colour links to. It takes only the hue and the
+ * intensity from that colour. The lightness is that of our own green in both themes, so that text on the colour
  * and beside it stays readable.
  */
 export function writeSiteStyle({ accent, logo }: Pick<SiteLook, 'accent' | 'logo'>): string {

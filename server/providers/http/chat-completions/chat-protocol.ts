@@ -12,7 +12,7 @@ export interface ChatVendor extends ChatDialect {
   /** For example `https://api.openai.com/v1`. */
   baseUrl: string;
   apiKey: () => string | null;
-  /** Writes a document that isn't plain text as a part of a message. */
+  /** Writes a document that isn't plain text as part of a message. */
   writeDocument: WriteDocument;
   maxRequestBytes?: VendorProtocol['maxRequestBytes'];
   /** Defaults to `max_completion_tokens`. */

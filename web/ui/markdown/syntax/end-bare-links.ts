@@ -22,7 +22,7 @@ export function endBareLinks(extensions: readonly Syntax[]): Syntax {
   return { text };
 }
 
-/** Runs a tokenizer, and those it uses, as if the document ended where the link does. */
+/** Runs a tokenizer and the tokenizers it uses as if the document ended where the link does. */
 function endingAtText(tokenize: Tokenizer): Tokenizer {
   return function (effects, ok, nok) {
     let code: Parameters<State>[0] = null;

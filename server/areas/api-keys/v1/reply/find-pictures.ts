@@ -7,8 +7,8 @@ import { type QueryDeps, showImage } from '../../../query/index.ts';
 const addresses = /\]\(\/api\/switchyard\/images\/([\da-f-]{36})\)/g;
 
 /**
- * Loads the pictures of an answer, in which only their URLs occur. API keys can't open these URLs. A picture
- * is returned only to the sender of the prompt that made it.
+ * Loads the pictures that an answer refers to by URL. API keys can't open these URLs. A picture is returned only
+ * to the sender of the prompt that made it.
  */
 export async function findPictures(
   { images }: QueryDeps,

@@ -73,7 +73,7 @@ export class ReplyParts {
     };
   }
 
-  /** The model that answers, or `compare:` and all models that do. */
+  /** The model that answers or, in a comparison, `compare:` and all models that answer. */
   get model(): string {
     const names = this.field.choices.map(({ model }) => model);
     return names.length === 1 ? (names[0] ?? '') : `compare:${names.join(',')}`;

@@ -90,8 +90,8 @@ const signs = new Map<string, Sense>([
 ]);
 const longestSign = Math.max(...[...signs.keys()].map(({ length }) => length));
 
-// Matches the longest listed sign from the left. Any other character belongs to the request. No punctuation
-// is needed between signs.
+// Matches the longest sign in the list, from left to right. Any other character belongs to the request. No
+// punctuation is needed between signs.
 function readSigns(text: string, start: number, end: number): Token[] {
   const tokens: Token[] = [];
   for (let at = start, to = start; at < end; at = to) {

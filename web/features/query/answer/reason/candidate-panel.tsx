@@ -64,7 +64,7 @@ export function CandidatePanel({ details, picker, own, onTry }: CandidatePanelPr
   );
 }
 
-/** The candidates with a known cost: the best ones and the one that answered. */
+/** The candidates with a known cost: the best candidates, and the model that answered. */
 function useCandidates({ details, picker, own, onTry }: CandidatePanelProps): Candidate[] {
   const isBusy = useVersionActions()?.isBusy ?? false;
   const upgrade = useVersionActions()?.onUpgrade;
