@@ -42,6 +42,15 @@ it('only a possible link waits, until a citation decides', () => {
   expect(hider.cite(at(end - 10, end + 1 + words.length))).toBe(words);
 });
 
+it('text after an answer’s own link doesn’t wait for the end', () => {
+  const own = 'See ([b](https://b.example/)).';
+  const after = ' It is cold.'.repeat(30);
+  expect(new LinkHider().add(own + after)).toBe(own + after);
+  expect(new LinkHider().add(`See ${link}.${after}`)).toBe('See');
+  const citation = { ...cite(link), start: 4, end: 29 };
+  expect(hideLinks(own + after, [citation])).toBe(`See.${after}`);
+});
+
 it('citations of words, out of order or beyond the text take nothing away', () => {
   const at = (start: number, end: number) => ({ ...cite(link), start, end });
   const hostile = [at(40, 900), at(900, 950), at(0, 3), at(5, 2), at(0, text.length)];

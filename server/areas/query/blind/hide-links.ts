@@ -8,6 +8,13 @@ const possibleLink =
   /[?&](?:utm_source=openai&)?[\w=]{0,20}$|[([](?:$|\[[^[\]\n]{0,300}(?:$|\]{1,2}(?:$|\()))/;
 
 /**
+ * Matches a link of the answer's own with the text after it. A vendor tracks the address or cites the link long
+ * before so much text has followed.
+ */
+const ownLink =
+  /^\(\[[^[\]\n]{0,300}\]\((?![^\s)]{0,2000}utm_source=openai)[^\s()]{0,2000}\)[^]{300}/;
+
+/**
  * Removes a vendor's citation links from a text that arrives in pieces, because their style reveals the
  * vendor. Each link is held back until its citation arrives. A link without a citation is part of the answer.
  */
@@ -15,12 +22,28 @@ export class LinkHider {
   #held = '';
   /** How much text precedes `#held`. */
   #before = 0;
+  readonly #isWhole: boolean;
+
+  /** With `isWhole`, the text is complete before its first citation, so every link waits for them. */
+  constructor(isWhole = false) {
+    this.#isWhole = isWhole;
+  }
 
   add(text: string): string {
     this.#held += text;
-    const at = this.#held.search(possibleLink);
-    const free = at === -1 ? this.#held : this.#held.slice(0, at);
-    return this.#take(free.trimEnd().length);
+    return this.#take(this.#held.slice(0, this.#findLink()).trimEnd().length);
+  }
+
+  /** Where the first possible link starts, or the text ends. */
+  #findLink(): number {
+    let from = 0;
+    while (true) {
+      const at = this.#held.slice(from).search(possibleLink);
+      if (at === -1) return this.#held.length;
+      from += at;
+      if (this.#isWhole || !ownLink.test(this.#held.slice(from))) return from;
+      from += 2;
+    }
   }
 
   cite({ start, end }: Citation): string {
@@ -47,6 +70,6 @@ export class LinkHider {
 
 /** The text of a whole answer without its citation links. */
 export function hideLinks(text: string, citations: readonly Citation[] = []): string {
-  const hider = new LinkHider();
+  const hider = new LinkHider(true);
   return [hider.add(text), ...citations.map((one) => hider.cite(one)), hider.rest()].join('');
 }
