@@ -50,10 +50,12 @@ describe('with no usage yet', () => {
     expect(await card(home, 'Spend per Answer')).toBe('Spend per Answer\nN/A');
     const answered = { answers: 2, inputTokens: 10, outputTokens: 10, costMicroUsd: 20_000 };
     await addModelUsage(database, 0, ['openai', 'gpt-4'], answered);
+    const free = { answers: 9, inputTokens: 0, outputTokens: 0, costMicroUsd: 0 };
+    await addModelUsage(database, 0, ['openai', 'omni-moderation-latest'], free);
     await home.page.reload();
     await expect.poll(() => card(home, 'Total Spend')).toBe('Total Spend\n$0.06');
     expect(await card(home, 'Spend per Answer')).toBe(
-      'Spend per Answer\n$0.01\nWithout embeddings and audio',
+      'Spend per Answer\n$0.01\nWithout embeddings, audio and moderation',
     );
   });
 });

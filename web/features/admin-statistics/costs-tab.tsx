@@ -108,7 +108,7 @@ function CostFigures({ costs, isTagged }: { costs: Costs; isTagged: boolean }) {
         title="By User"
         label="Spend by user"
         empty={nobody}
-        note={`The 50 users with the highest costs, as of ${formatTime(costs.usersAsOf)}. The other figures include visitors and deleted accounts.${isTagged ? '' : ' Queries and tokens leave out embeddings and audio; the spend includes them.'}`}
+        note={`The 50 users with the highest costs, as of ${formatTime(costs.usersAsOf)}. The other figures include visitors and deleted accounts.${isTagged ? '' : ' Queries and tokens leave out embeddings, audio and moderation; the spend includes them.'}`}
         rows={costs.users}
         columns={[user, isTagged ? calls : queries, tokens, spend]}
         keyOf={({ userId }) => userId}
@@ -157,7 +157,7 @@ function Totals({ costs, answers }: { costs: Costs; answers: number }) {
         value={spendPerAnswer(costs)}
         notes={[
           ...(costs.models.some(isForPrompts) && !costs.models.every(isForPrompts)
-            ? ['Without embeddings and audio']
+            ? ['Without embeddings, audio and moderation']
             : []),
           ...(costs.unpricedAnswers === 0 ? [] : ['Where the cost is known']),
         ]}
@@ -166,10 +166,10 @@ function Totals({ costs, answers }: { costs: Costs; answers: number }) {
   );
 }
 
-/** Only models for embeddings and audio have a name here. */
+/** Only models for embeddings, audio and moderation have a name here. */
 const isForPrompts = ({ name }: Costs['models'][number]) => name === null;
 
-/** Leaves out embeddings and audio, whose calls count as answers too. */
+/** Leaves out embeddings, audio and moderation, whose calls count as answers too. */
 function spendPerAnswer({ models }: Costs): string {
   const sum = (key: 'answers' | 'unpricedAnswers' | 'costMicroUsd') =>
     models.filter(isForPrompts).reduce((total, row) => total + row[key], 0);
