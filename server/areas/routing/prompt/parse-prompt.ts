@@ -138,6 +138,9 @@ export function parsePrompt(
   const { continues, told } = readTold(talk, reading, request);
   const followUp = reading && readFollowUp(reading, request);
   const task = told ?? defaultTask(talk, attached);
+  // Neither small talk nor a picture that was just made depends on recent facts.
+  const isOfOwnPicture = told === 'vision' && attached.images === 0;
+  const isTimeless = estimate.kind === 'chat' || isOfOwnPicture;
   return {
     task,
     shares: shareOut(estimate, task, attached),
@@ -149,7 +152,7 @@ export function parsePrompt(
     needsVision: told === 'vision',
     needsImage: told === 'image',
     ...(continues && { continues }),
-    needsFreshFacts: estimate.kind !== 'chat' && (reading?.is('fresh') ?? false),
+    needsFreshFacts: !isTimeless && (reading?.is('fresh') ?? false),
     mayNeedFreshFacts: reading?.mayBe('fresh') ?? false,
     ...(followUp && { followUp }),
     needsDocuments: attached.documents > 0,
