@@ -23,7 +23,7 @@ const chromiumFlags = [
   '--disable-component-update',
   '--disable-sync',
   // Pages live only for seconds, so optimising their code costs more than it saves.
-  '--js-flags=--no-opt',
+  '--js-flags=--no-opt --no-maglev --single-threaded-gc',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]',
 ];
 
