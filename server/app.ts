@@ -226,8 +226,8 @@ async function serveApi(
 }
 
 /**
- * The document is built on the first request and then kept, because building takes long and anyone
- * may request it. The document contains the installation's name.
+ * The document is built on the first request and then kept, because building it is slow and anyone may request
+ * it. The document contains the installation's name.
  */
 function serveDocument(
   app: FastifyInstance,

@@ -38,7 +38,7 @@ export function createJobsArea(base: Base, areas: JobAreas) {
   const names = jobNames.filter((name) => works[name] !== null);
   let runner: JobRunner | null = null;
   return {
-    /** Links in mails start with `baseUrl`. */
+    /** Links in e-mails start with `baseUrl`. */
     start(baseUrl: string): JobRunner {
       const runnable = names.flatMap((name) => toRunnable(name, works[name], baseUrl));
       runner = new JobRunner(runnable, {

@@ -12,7 +12,7 @@ export interface Supervision {
 }
 
 /**
- * Restarts PostgreSQL whenever it stops unexpectedly, at most five times per minute. Stops on a full disk
+ * Restarts PostgreSQL whenever it stops unexpectedly, at most five times per minute. Restarts after a full disk
  * don't count.
  */
 export function superviseRestarts(

@@ -4,7 +4,7 @@ import type { Answer } from '../vendor/vendor.ts';
 const ticksPerDollar = 10_000_000_000;
 const longPromptTokens = 200_000;
 
-/** US dollars per million tokens: input, cached input, output. Grok 4.3 answers for retired models. */
+/** US dollars per million tokens: input, cached input, output. Grok 4.3 serves retired models. */
 const prices: [model: RegExp, input: number, cached: number, output: number][] = [
   [/^grok-beta/, 5, 5, 15],
   [/^grok-2/, 2, 2, 10],

@@ -8,14 +8,14 @@ import { tableOf } from '../markdown-table.ts';
 import { released, retirementSources } from './line-up-sources.ts';
 
 /**
- * A Markdown table of the model that answers for each listing on a day (yyyy-mm-dd), with the day
+ * A Markdown table of the model that serves each listing on a day (yyyy-mm-dd), with the day
  * it took over and the source.
  */
 export function tableOfLineUp(day: string): string {
   const lineUp = lineUpOn(day);
   const rows = catalogue.listings.map((listing) => {
     const entry = lineUp.resolve(listing);
-    if (!entry) throw new Error(`No model answers for ${listing.id}.`);
+    if (!entry) throw new Error(`No model is available for ${listing.id}.`);
     return [entry.named.name, shownIn(listing), answererOf(entry), ...sinceOf(entry)];
   });
   return tableOf(['Listing', 'Shown in', 'Answers', 'Since', 'Source'], rows);

@@ -37,7 +37,7 @@ export interface CallingKey {
   tags?: readonly string[];
 }
 
-/** The sender of a query: a user or, by the hash of a cookie, a visitor. */
+/** The sender of a query: a user, or a visitor identified by the hash of a cookie. */
 export interface Sender {
   userId: number | null;
   visitorHash: Buffer | null;

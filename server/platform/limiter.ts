@@ -41,7 +41,7 @@ export class Limiter {
     return this.#hold(holder, amount);
   }
 
-  /** Waits for one unit of the total. */
+  /** Waits until the holder may use one more unit. */
   wait(waiting: Waiting): Promise<Permit> {
     const { holder = anybody } = waiting;
     return this.#line.wait(waiting, () => (this.#hasPlace(holder) ? this.#hold(holder, 1) : null));

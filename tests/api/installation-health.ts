@@ -223,7 +223,10 @@ export function describeInstallationHealth(given: () => TestApp): void {
       const tryIt = () => admin.send('POST', '/api/admin/health/test', { model });
       const first = await tryIt();
       expect(first.status).toBe(200);
-      expect(first.body as ModelTest).toMatchObject({ isWorking: true, message: 'It works.' });
+      expect(first.body as ModelTest).toMatchObject({
+        isWorking: true,
+        message: 'The model works.',
+      });
       await app.sandbox.play({ match: { provider: 'xai' }, scenario: 'invalid-key' });
       const { body } = await tryIt();
       expect((body as ModelTest).isWorking).toBe(false);

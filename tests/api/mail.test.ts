@@ -184,7 +184,7 @@ describe('mail', () => {
       .poll(() => subjects().toSorted(), arrival)
       .toEqual(['Your Standard plan has ended', 'Your bank has decided your dispute', ...told]);
     const decided = catcher.mails.find(({ subject }) => subject.includes('dispute'));
-    expect(decided?.text).toContain('The payment stands.');
+    expect(decided?.text).toContain('The payment remains valid.');
   });
 
   it('asks for confirmation of a renewal when the bank requires it, with a link', async () => {
@@ -617,7 +617,7 @@ describe('signing in with an e-mail link', () => {
     expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429]);
     expect(asked[5]?.body).toMatchObject({
       message: expect.stringMatching(
-        /^You’ve already requested links for this address\. .*spam folder\. You can request another in \d+ minutes\.$/,
+        /^You’ve already requested links for this address\. .*spam folder\. You can request another link in \d+ minutes\.$/,
       ) as string,
       retryAfterSeconds: expect.any(Number) as number,
     });

@@ -19,7 +19,7 @@ it('a re-pointed model is called under its new id, and the answer says so', asyn
     used: 'gpt-4.1-mini',
   });
   expect(answer.receipt.substitution?.message).toMatch(
-    /set gpt-4\.1-mini to answer for GPT-3\.5 Turbo/,
+    /set gpt-4\.1-mini to answer instead of GPT-3\.5 Turbo/,
   );
   expect(answer.receipt.costMicroUsd).toBeNull();
   expect(await app.sandbox.requests()).toMatchObject([{ model: 'gpt-4.1-mini' }]);

@@ -557,7 +557,7 @@ describe('a conversation whose process died in the middle of an answer', () => {
       person.stream(form),
     );
     const message =
-      'The server stopped while answering. The text so far is saved. Your files aren’t, so attach them again if you resend the prompt.';
+      'The server stopped while answering. The text so far is saved. Your files aren’t saved, so attach them again if you resend the prompt.';
     expect(await open(other, threadId)).toMatchObject({
       turns: [{ answers: [{ error: { message } }], files: [] }],
     });

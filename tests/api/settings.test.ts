@@ -256,16 +256,16 @@ describe('a setting', () => {
     expect([status, (body as Problem).fieldErrors]).toEqual([
       400,
       {
-        key: 'This must be text.',
-        category: 'This must be one of: stripe, api, system.',
-        isSecret: 'This must be true or false.',
+        key: 'The value must be text.',
+        category: 'The value must be one of: stripe, api, system.',
+        isSecret: 'The value must be true or false.',
         body: 'Unknown field: colour.',
       },
     ]);
     const none = await admin.send('POST', '/api/admin/stripe/batch', { configs: [] });
-    expect((none.body as Problem).message).toBe('configs: This must have at least 1 entry.');
+    expect((none.body as Problem).message).toBe('configs: The list must have at least 1 entry.');
     const page = await admin.send('GET', '/api/admin/audit?page=0');
-    expect((page.body as Problem).message).toBe('page: This must be at least 1.');
+    expect((page.body as Problem).message).toBe('page: The value must be at least 1.');
   });
 
   it('from an earlier version is kept but has no effect', async () => {

@@ -92,10 +92,10 @@ describe('a field that has no effect is listed, however deep it is', () => {
 describe('an error names the field that is wrong', () => {
   const result = (id: string) => ({ type: 'tool_result', tool_use_id: id, content: 'Done' });
   it.each<[Path, object, string]>([
-    ['responses', { provider: { order: 'openai' } }, 'provider.order: This must be a list.'],
-    ['responses', { stop: [5] }, 'stop.0: This must be text.'],
-    ['responses', { prompt_cache_key: 5 }, 'prompt_cache_key: This must be text.'],
-    ['responses', { session_id: {} }, 'session_id: This must be text.'],
+    ['responses', { provider: { order: 'openai' } }, 'provider.order: The value must be a list.'],
+    ['responses', { stop: [5] }, 'stop.0: The value must be text.'],
+    ['responses', { prompt_cache_key: 5 }, 'prompt_cache_key: The value must be text.'],
+    ['responses', { session_id: {} }, 'session_id: The value must be text.'],
     [
       'responses',
       { messages: [said('Hi')] },
@@ -130,7 +130,7 @@ describe('an error names the field that is wrong', () => {
     [
       'chat/completions',
       { messages: [said([{ type: 'image_url', image_url: 'data:' }])] },
-      'messages.0.content.0.image_url: This must be an object.',
+      'messages.0.content.0.image_url: The value must be an object.',
     ],
     [
       'chat/completions',

@@ -176,7 +176,7 @@ describe('with some usage', () => {
     await home.page.route('**/api/admin/stats/models', (route) => route.fulfill({ status: 500 }));
     await home.button('Recalculate Statistics').click();
     await home.expectToast('Model popularity statistics have been recalculated');
-    await home.page.getByRole('alert').getByText('This may be out of date.').waitFor();
+    await home.page.getByRole('alert').getByText('The data below may be out of date.').waitFor();
     await expect
       .poll(async () => (await home.tableOf('Model popularity')).length)
       .toBeGreaterThan(1);

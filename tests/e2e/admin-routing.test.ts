@@ -101,7 +101,9 @@ describe('with votes from comparisons', () => {
     await home.button('Promote').click();
     const question = home.page.getByRole('dialog', { name: 'Promote This Candidate?' });
     await question
-      .getByText(/^Would move .* for everyone\. It applies from the next prompt/)
+      .getByText(
+        /^The candidate would change the ranking of .* for everyone\. The change applies from the next prompt/,
+      )
       .waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await panel(home, 'Active policy').getByText('Published results only').waitFor();

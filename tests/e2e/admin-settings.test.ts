@@ -473,7 +473,7 @@ describe('the full list of settings', () => {
       .waitFor();
     await form.getByLabel('Available to').selectOption('Free');
     await form.getByLabel('Most similar to').selectOption('GPT-4');
-    await form.getByLabel('Cost compared to it').selectOption('less');
+    await form.getByLabel('Cost compared to that model').selectOption('less');
     await expect.poll(() => form.getByLabel('Auto may choose this model').isChecked()).toBe(false);
     await form.getByRole('button', { name: 'Add Model' }).click();
     // The toast doesn't repeat the error shown at the field. It is read first, because it disappears on
@@ -553,7 +553,7 @@ describe('the full list of settings', () => {
     await edited.getByLabel('Key (optional)').fill('the-right-key');
     vendor.answerWith(jsonOf(200, { data: ids.map((id) => ({ id, context_length: 8_192 })) }));
     await edited.getByRole('button', { name: 'Save' }).click();
-    await models.getByText('Connected. It lists 2 models.').waitFor();
+    await models.getByText('Connected. The provider lists 2 models.').waitFor();
     await models.getByLabel('library/llama3.2:3b').check();
     await expect.poll(() => models.getByLabel('Name').inputValue()).toBe('llama3.2:3b');
     await expect.poll(() => models.getByLabel('Context window (tokens)').inputValue()).toBe('8192');
@@ -579,7 +579,7 @@ describe('the full list of settings', () => {
     await page.page.getByRole('link', { name: 'Providers', exact: true }).click();
     await page.page.getByText(/^Ollama: lists 2 models, checked /).waitFor();
     await page.button('Models (1) from Ollama').click();
-    await models.getByText('One is already added.').waitFor();
+    await models.getByText('One of them is already added.').waitFor();
     await models.getByRole('button', { name: 'Close' }).last().click();
 
     await page.page.goto(`${url}/admin/requests`);
@@ -660,7 +660,7 @@ describe('the full list of settings', () => {
     await expectSound(page);
     await page.page.goto(new URL('/', page.page.url()).href);
     await page.page.getByRole('button', { name: 'Mini', exact: true }).hover();
-    await page.page.getByText(/New here: its ratings are an estimate/).waitFor();
+    await page.page.getByText(/New model: its ratings are an estimate/).waitFor();
   });
 });
 

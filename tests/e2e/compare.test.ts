@@ -177,7 +177,9 @@ describe('a person with Standard comparing models', () => {
     await retried.getByText('You stopped this answer.').waitFor();
     await stage.app.sandbox.pace(0);
     await home.button('Try Again with GPT-3.5 Turbo').click();
-    await retried.getByText('Re-run separately, so it isn’t part of the vote.').waitFor();
+    await retried
+      .getByText('This answer was re-run separately, so it isn’t part of the vote.')
+      .waitFor();
     await ended(home);
     await expect.poll(() => columns(home).locator('.markdown').count()).toBe(3);
     await expect.poll(() => prefer(retried).count()).toBe(0);

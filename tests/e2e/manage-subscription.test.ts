@@ -313,7 +313,7 @@ describe('the page of a subscription', () => {
     // Nothing is paid now: cancelling ends the subscription, and Standard is on offer again.
     await page.button('Cancel Subscription').click();
     const question = page.page.getByRole('dialog', { name: 'Cancel Subscription' });
-    await question.getByText(/It ends immediately/).waitFor();
+    await question.getByText(/Your subscription ends immediately/).waitFor();
     await question.getByRole('button', { name: 'Cancel Subscription' }).click();
     await page.expectToast('Subscription Cancelled');
     await page.heading('Upgrade to Standard').waitFor();

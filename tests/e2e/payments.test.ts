@@ -32,7 +32,7 @@ describe.each(['desk', 'phone'] as const)('an administrator, on a %s', (view) =>
     await list.getByText(end, { exact: true }).waitFor();
     await page.button(`Cancel the subscription of Ada Lovelace (${userId})`).click();
     const question = page.page.getByRole('dialog', { name: /^Cancel the Subscription of Ada/ });
-    await question.getByText(new RegExp(`They keep Standard until ${end}`)).waitFor();
+    await question.getByText(new RegExp(`The user keeps Standard until ${end}`)).waitFor();
     await expectAccessible(page.page);
     await question.getByRole('button', { name: 'Cancel Subscription' }).click();
     await page.expectToast('Subscription Cancelled');
@@ -70,7 +70,7 @@ describe.each(['desk', 'phone'] as const)('an administrator, on a %s', (view) =>
     await dialog.getByText(/Standard period \(until .*\) ends immediately/).waitFor();
     await dialog.getByText('The subscription ends immediately, with no further charges.').waitFor();
     await dialog.getByLabel(/^Amount in US dollars/).fill('4');
-    await dialog.getByText(/Its Standard period continues until/).waitFor();
+    await dialog.getByText(/The payment’s Standard period continues until/).waitFor();
     await dialog.getByLabel('Reason (sent to Stripe)').selectOption('duplicate');
     await expectAccessible(page.page);
     // Stripe makes the refund but the reply is lost, so the second click repeats the same request.

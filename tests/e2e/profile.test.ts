@@ -99,7 +99,7 @@ it('an API key is created, shown once, changed, and revoked after confirming', a
   await making.getByRole('textbox', { name: 'Name' }).fill('Notebook');
   await making.getByRole('checkbox', { name: 'Votes' }).uncheck();
   const cache = making.getByLabel('Response cache');
-  const sharing = 'Share answers with other people’s keys that share theirs';
+  const sharing = 'Share cached answers with other people who share theirs';
   expect(await making.getByRole('checkbox', { name: sharing }).count()).toBe(0);
   await cache.selectOption('1 day');
   await making.getByRole('checkbox', { name: sharing }).check();
@@ -232,7 +232,7 @@ it('a custom endpoint answers when only self-hosted models may, and a budget lim
 
   await goTo('/');
   await home.model('GPT-3.5 Turbo').click();
-  await home.choose('Where it runs', 'Self-hosted only');
+  await home.choose('Where the model runs', 'Self-hosted only');
   await home.chip('Self-hosted only').waitFor();
   await page.getByText('GPT-3.5 Turbo isn’t used: not self-hosted.').waitFor();
   // The pills appear shortly after the sentence.

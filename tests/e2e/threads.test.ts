@@ -469,7 +469,7 @@ it('a thread is shared with a link that anyone can read until it is revoked', as
 
   await chooseInMenu(home, first, 'Delete');
   const question = home.page.getByRole('dialog', { name: 'Delete Conversation' });
-  await question.getByText('The link to it will stop working.').waitFor();
+  await question.getByText('The link to this conversation will stop working.').waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await home.page.goto(new URL('/profile', link).href);
   await home.page.getByRole('heading', { name: 'Shared conversations' }).waitFor();

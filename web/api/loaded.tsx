@@ -23,7 +23,7 @@ export function Loaded<Data>({ query, errorTitle, children }: LoadedProps<Data>)
     <>
       {query.isError && (
         <div className="mb-4">
-          <LoadError query={query} title={errorTitle} note="This may be out of date." />
+          <LoadError query={query} title={errorTitle} note="The data below may be out of date." />
         </div>
       )}
       {children(query.data)}

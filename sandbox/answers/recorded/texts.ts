@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 interface RecordedText {
-  /** The kind of text, for samples. */
+  /** The heading of the section. For a sample, this is the kind of text, such as "a haiku". */
   title: string;
   asks: RegExp;
   versions: readonly string[];

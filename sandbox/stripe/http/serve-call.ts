@@ -50,9 +50,7 @@ async function serve(
   return reply;
 }
 
-/**
- * Fails inside `act`, after the call has started to work, so that the failure is stored with the idempotency key.
- */
+/** Fails inside `act`, after processing has begun, so that the failure is stored under the idempotency key. */
 function broken(endpoint: Endpoint): Endpoint {
   return {
     ...endpoint,

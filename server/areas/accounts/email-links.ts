@@ -90,7 +90,7 @@ function askedTooOften({ limit, waitSeconds }: LinkRefusal): AppError {
 
 const refusals: Record<LinkRefusal['limit'], (wait: string) => string> = {
   'sender-and-address': (wait) =>
-    `You’ve already requested links for this address. If it can sign in here, they’re in its inbox or spam folder. You can request another in ${wait}.`,
+    `You’ve already requested links for this address. If the address can sign in here, the links are in its inbox or spam folder. You can request another link in ${wait}.`,
   sender: (wait) => `You’ve requested too many links. Try again in ${wait}.`,
   address: (wait) =>
     `Too many links were requested for this address. Try again in ${wait}, or use a browser where you’ve signed in with it before.`,

@@ -23,7 +23,9 @@ export const apiKeys = pgTable(
     lastUsedAt: instant('last_used_at'),
     /** How long identical calls receive the same answer; null if every call gets its own answer. */
     cacheSeconds: t.integer('cache_seconds'),
-    /** Whether the key shares its cached answers with keys of other people who share theirs. */
+    /**
+     * Whether the key's cached answers are shared with other people whose keys also share their cached answers.
+     */
     sharesCache: t.boolean('shares_cache').notNull().default(false),
   }),
   (table) => [index('api_keys_user').on(table.userId)],

@@ -20,11 +20,14 @@ export async function giveBackDays(
   const now = new Date();
   const days = findWaitingDays(state, now).find(({ objectId }) => objectId === paymentId);
   if (!customer || !days) {
-    throw new AppError('conflict', 'These days have already started or were refunded.');
+    throw new AppError('conflict', 'Your 30 days have already started or were refunded.');
   }
   if (!arePutOff(state)) {
     const begin = deps.formatDay(days.startsAt);
-    throw new AppError('conflict', `These days start on ${begin}, so they can’t be refunded.`);
+    throw new AppError(
+      'conflict',
+      `Your 30 days start on ${begin}. They can be refunded only while renewals of a subscription delay them.`,
+    );
   }
   await deps.gateway.giveBack(environment, paymentId);
   await syncPerson(deps, userId);

@@ -20,7 +20,9 @@ export function requireKey(
   });
 }
 
-/** The environments that have a key. Work in the other one can't be done and would only hold up the rest. */
+/**
+ * The environments that have a key. Jobs for an environment without a key would fail and delay the other jobs.
+ */
 export function askableEnvironments(settings: BillingSettings): PaymentEnvironment[] {
   return paymentEnvironments.filter((each) => settings.key(each, 'secretKey') !== null);
 }

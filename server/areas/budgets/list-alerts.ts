@@ -42,7 +42,7 @@ function toNews(alert: BudgetAlert): News {
     key,
     write: () => ({
       subject: wordAlert(alert),
-      paragraphs: [spent, percent === 100 ? capitalise(end) : `Once it’s all spent, ${end}`],
+      paragraphs: [spent, percent === 100 ? capitalise(end) : `Once the budget is used up, ${end}`],
       action: actions[kind],
     }),
   };
@@ -58,7 +58,7 @@ const advice: Record<BudgetKind, string> = {
   key: 'This budget doesn’t limit your other keys or what you do on the site.',
   person: 'You set this budget and can raise it at any time.',
   allowance: 'An administrator set this budget for you and can raise it.',
-  tag: 'It limits everyone’s API calls with this tag. You can raise it.',
+  tag: 'This budget limits everyone’s API calls with this tag. You can raise it.',
   installation: 'You can raise this budget in the settings. All administrators are notified.',
 };
 

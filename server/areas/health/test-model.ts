@@ -60,11 +60,11 @@ async function ask(
       .streamAnswer(toRequest(model), signal)) {
       if (event.type === 'text') firstMs ??= passedMs();
     }
-    const message = firstMs === null ? 'It returned no text.' : 'It works.';
+    const message = firstMs === null ? 'The model returned no text.' : 'The model works.';
     return { isWorking: firstMs !== null, message, firstMs, totalMs: passedMs() };
   } catch (error) {
     const isLate = signal.aborted && !(error instanceof ProviderError);
-    const message = isLate ? 'It didn’t answer within 30 seconds.' : explain(model, error);
+    const message = isLate ? 'The model didn’t answer within 30 seconds.' : explain(model, error);
     return { isWorking: false, message, firstMs, totalMs: passedMs() };
   }
 }

@@ -18,8 +18,8 @@ const longestWaitMs = 6 * 60 * minuteMs;
 const mostAttempts = 10;
 
 /**
- * Sends the due mails and returns how many were accepted. Several processes may do this at once, because each
- * mail is claimed by one of them. Once `signal` has aborted, throws before the next mail.
+ * Sends the due e-mails and returns how many were accepted. Several processes may do this at once, because each
+ * e-mail is claimed by one of them. Once `signal` has aborted, throws before the next e-mail.
  */
 export async function sendMails(
   deps: SendingDeps,
@@ -45,7 +45,7 @@ async function sendMail(
   baseUrl: string,
 ): Promise<boolean> {
   if (mail.expiresAt && mail.expiresAt <= new Date()) {
-    await outbox.markFailed(mail.id, 'It would have arrived too late.', null);
+    await outbox.markFailed(mail.id, 'The e-mail would have arrived too late.', null);
     return false;
   }
   try {

@@ -93,7 +93,7 @@ export function accessOf(
   };
 }
 
-/** The audio models of the first provider that has any of the given kind. */
+/** The audio models of the given kind, from the first provider that has any. */
 export function audioModels<Model>(
   modelsOf: (provider: ProviderDescriptor) => readonly Model[] | undefined,
 ) {

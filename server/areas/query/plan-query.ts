@@ -68,7 +68,7 @@ export interface PlannedQuery extends Plan {
 
 interface Plan {
   askedModel: string;
-  /** Whether the router chose the model: none was named, and this is not a comparison. */
+  /** True if the router chose the model, which it does if the query names no model and isn't a comparison. */
   isAuto: boolean;
   decision: RouteDecision;
   /** The routing decision in numbers; null if a single model was named, because then there is nothing to decide. */

@@ -139,7 +139,7 @@ export interface QueryStore {
     turn?: TurnToKeep | null,
   ): Promise<void>;
   find(queryId: string): Promise<StoredQuery | null>;
-  /** Reveals the names of a blind comparison. */
+  /** Reveals the model names in a blind comparison. */
   reveal(queryId: string): Promise<void>;
 }
 

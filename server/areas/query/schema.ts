@@ -178,8 +178,8 @@ export const answers = pgTable(
 );
 
 /**
- * The text so far of running answers, added every few seconds. It is deleted when the answer is stored. If the
- * process dies first, it becomes the answer. `draft` is the answer without its text.
+ * The partial text of running answers, saved every few seconds. The rows are deleted when the answer is stored.
+ * If the process dies first, the partial text becomes the answer. `draft` is the answer without its text.
  */
 export const answerParts = pgTable(
   'answer_parts',

@@ -31,7 +31,10 @@ export type NotedTraits = Pick<
   'task' | 'isTold' | 'domain' | 'difficulty' | 'promptTokens' | 'plainTokens'
 >;
 
-/** A decision in numbers, without any text: enough to repeat it under any policy. */
+/**
+ * The numbers behind a routing decision, without any text. They are enough to replay the decision under another
+ * policy.
+ */
 export interface DecisionNote {
   /** Identifies the weights and the catalogue behind the figures. */
   madeBy: string;

@@ -77,7 +77,9 @@ export function querySettingsOf({ limits, instructions, threads, models }: Setti
     programLimits: () => ({ messages: limits.apiMessages, files: limits.apiFiles }),
     /** Instructions from the administrator for every prompt; null if there are none. */
     instructions: () => instructions.everybody,
-    /** Whether models may search the web. `no-retention` allows this only at providers with that property. */
+    /**
+     * Whether models may search the web. `no-retention` allows it only for providers that don't retain data.
+     */
     webSearch: () => models.webSearch,
     /** The model that names conversations: `auto`, `off` or a model's id. */
     titleModel: () => threads.titleModel,

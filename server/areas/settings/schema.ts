@@ -6,8 +6,8 @@ import { instant } from '../../platform/db/columns.ts';
 export const settings = pgTable('settings', (t) => ({
   key: t.text().primaryKey(),
   /**
-   * For a secret, sealed with the server's encryption key. Null if no value is saved, so that the environment
-   * or the default applies.
+   * The saved value. A secret is sealed with the server's encryption key. If null, the environment variable or
+   * the default applies.
    */
   value: t.text(),
   description: t.text(),

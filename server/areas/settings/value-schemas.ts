@@ -251,7 +251,7 @@ export const providersOff = z
   .refine((ids): ids is Set<KnownProviderId> => !ids.has(undefined), {
     error: `must be none, or providers separated by commas: ${directoryProviderIds.join(', ')}`,
     params: {
-      advice: `Enter none, or one or more of these, separated by commas: ${directoryProviderIds.join(', ')}.`,
+      advice: `Enter one or more of these, separated by commas: ${directoryProviderIds.join(', ')}. To turn all providers on, enter the word none.`,
     },
   });
 

@@ -62,8 +62,8 @@ export const keptFiles = pgTable(
 );
 
 /**
- * Copies of conversations, which anyone with the id can read. They are kept even if a newer thread displaces
- * theirs.
+ * Copies of conversations, which anyone with the id can read. A copy is kept even if a newer thread displaces
+ * the original.
  */
 export const sharedConversations = pgTable(
   'shared_conversations',

@@ -54,7 +54,9 @@ function approvalNews(userId: number): News {
   };
 }
 
-/** Changes several accounts, one after another. If one can't be changed, the others still are. */
+/**
+ * Changes several accounts, one after another. If one account can't be changed, the other accounts still are.
+ */
 export async function editUsers(
   deps: EditDeps,
   administrator: CurrentUser,

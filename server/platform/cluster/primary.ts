@@ -47,8 +47,8 @@ export class Primary {
     process.on('SIGHUP', () => this.#replaceAll());
     process.on('SIGTERM', () => this.#stop('SIGTERM'));
     process.on('SIGINT', () => this.#stop('SIGINT'));
-    // The first child migrates the database. If it can't start, it has logged the reason, and the others
-    // couldn't start either.
+    // The first child migrates the database. If it can't start, it has logged the reason, and no other child
+    // could start either.
     if (!(await this.#start().ready)) process.exit(1);
     this.#hasStarted = true;
     this.#fill();

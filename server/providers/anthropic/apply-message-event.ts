@@ -96,7 +96,10 @@ function readStop(delta: unknown, state: StreamState): void {
   writeReturnedBlocks(state);
 }
 
-/** After `pause_turn`, an answer is unfinished. It is continued if the answer searched the web. */
+/**
+ * `pause_turn` is missing because it means that the answer is unfinished. We continue it if it searched the
+ * web.
+ */
 const stopReasons: FinishReasons = {
   end_turn: 'complete',
   stop_sequence: 'complete',

@@ -52,8 +52,8 @@ export interface Model {
   /** Null if the model does not think. */
   reasoning: Reasoning | null;
   /**
-   * Request features that the model doesn't support. Absent if it supports all of them, or if its server itself
-   * refuses the others.
+   * Request features that the model doesn't support. Absent if it supports all features, or if its server
+   * itself refuses unsupported ones.
    */
   lacks?: readonly ProgramFeature[];
   /** When a request may include a temperature; absent if the vendor refuses or ignores it. */

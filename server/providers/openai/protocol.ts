@@ -28,7 +28,7 @@ export type OpenAiProvider = HttpProvider &
 export function createOpenAiProvider(options: OpenAiOptions): OpenAiProvider {
   const pool = openHttpPool(options.timeouts);
   const chat = createOpenAiChat(options);
-  // OpenAI's newer API. Only this one shows the thinking of its reasoning models.
+  // OpenAI's newer API. Only this API shows the thinking of OpenAI's reasoning models.
   const responses = createResponsesProtocol({
     id: 'openai',
     baseUrl: options.baseUrl,

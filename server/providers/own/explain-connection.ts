@@ -5,11 +5,11 @@ export function explainConnection(code: string): string {
 }
 
 const connectionWords: [RegExp, string][] = [
-  [/CERT_HAS_EXPIRED/, 'Its certificate has expired'],
-  [/ALTNAME_INVALID/, 'Its certificate is for another name'],
+  [/CERT_HAS_EXPIRED/, 'The server’s certificate has expired'],
+  [/ALTNAME_INVALID/, 'The server’s certificate is for another name'],
   [
     /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET)|CERT_UNTRUSTED/,
-    'Its certificate isn’t trusted. If it’s from your own certificate authority, the server needs that authority’s certificate in NODE_EXTRA_CA_CERTS',
+    'The server’s certificate isn’t trusted. If it’s from your own certificate authority, Switchyard needs that authority’s certificate in NODE_EXTRA_CA_CERTS',
   ],
   [/CERT|SSL|TLS|EPROTO/, 'Couldn’t establish a secure connection'],
   [/ECONNREFUSED/, 'Nothing is listening at this address'],

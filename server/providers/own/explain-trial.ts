@@ -43,32 +43,32 @@ const silent: readonly ProviderErrorKind[] = [
 ];
 
 function explain(error: unknown): string {
-  if (!(error instanceof ProviderError)) return 'It didn’t answer in time.';
+  if (!(error instanceof ProviderError)) return 'The server didn’t answer in time.';
   if (error.cause instanceof AddressRefused) return error.cause.message;
   switch (error.kind) {
     case 'invalid-key':
     case 'forbidden':
-      return 'It doesn’t accept the key.';
+      return 'The server doesn’t accept the key.';
     case 'no-credit':
-      return 'It accepts the key, but its account has no credit.';
+      return 'The server accepts the key, but its account has no credit.';
     case 'rate-limited':
-      return 'Its quota is used up for now.';
+      return 'The account’s quota is used up for now.';
     case 'first-byte-timeout':
     case 'idle-timeout':
     case 'request-timeout':
-      return 'It didn’t answer in time.';
+      return 'The server didn’t answer in time.';
     case 'malformed-reply':
       return explainReply(error);
     case 'broken-connection':
       return explainConnection(codeOf(error.cause));
     default:
-      return `It answered with status ${error.status ?? 'unknown'}: ${error.message}`;
+      return `The server answered with status ${error.status ?? 'unknown'}: ${error.message}`;
   }
 }
 
 function explainReply({ status, message }: ProviderError): string {
   if (status !== null && status >= 300 && status < 400) {
-    return 'It redirects to another address, which isn’t followed. Enter that address instead.';
+    return 'The server redirects to another address, which isn’t followed. Enter that address instead.';
   }
-  return `Its response isn’t a list of models. Check that the address ends as its documentation says, for example in /v1. ${message}`;
+  return `The server’s response isn’t a list of models. Check that the address ends as the server’s documentation says, for example in /v1. ${message}`;
 }

@@ -370,7 +370,7 @@ describe('a server that misbehaves', () => {
       const timer = setInterval(() => response.write(' '), 20);
       response.once('close', () => clearInterval(timer));
     });
-    expect(await trial(connect({}, { listMs: 200 }))).toBe('It didn’t answer in time.');
+    expect(await trial(connect({}, { listMs: 200 }))).toBe('The server didn’t answer in time.');
   });
 
   test('is cut off when it stalls during an answer', async () => {
@@ -398,7 +398,7 @@ describe('TLS', () => {
 
   test('with an untrusted certificate is refused with an explanation', async () => {
     const provider = connect({ baseUrl: `https://127.0.0.1:${port}` });
-    expect(await trial(provider)).toMatch(/^Its certificate isn’t trusted/);
+    expect(await trial(provider)).toMatch(/^The server’s certificate isn’t trusted/);
   });
 
   test('verifies the host name although the address has already been resolved', async () => {

@@ -12,6 +12,6 @@ export async function tryWebhook(guard: Guard, url: string): Promise<string | nu
   } catch (error) {
     if (error instanceof AddressRefused || error instanceof WebhookRefused) return error.message;
     const isLate = error instanceof Error && error.name === 'TimeoutError';
-    return isLate ? 'It didn’t answer in time.' : explainConnection(codeOf(error));
+    return isLate ? 'The webhook didn’t answer in time.' : explainConnection(codeOf(error));
   }
 }

@@ -80,7 +80,7 @@ export const accountEndpoints = {
     output: signedInSchema,
   }),
   startOpenIdSignIn: endpoint('GET /api/auth/oidc', 'public', {
-    summary: 'Start sign-in with this installation’s own provider (browser navigation)',
+    summary: 'Redirect the browser to this installation’s own sign-in provider',
     delivery: 'redirect',
     query: signInQuerySchema,
   }),

@@ -12,7 +12,7 @@ import {
 
 export const instructionEndpoints = {
   getInstructions: endpoint('GET /api/account/instructions', 'user', {
-    summary: 'Get your standing and named instructions',
+    summary: 'Get your standing instructions and your named instructions',
     output: ownInstructionsSchema,
   }),
   saveStandingInstructions: endpoint('PUT /api/account/instructions', 'user', {

@@ -34,7 +34,7 @@ export const providerSchema = z.object({
   isOff: z.literal(true).optional(),
 });
 
-/** The model that answers instead of this one; null if this one answers itself. */
+/** The model that answers instead of this model; null if this model answers itself. */
 export const answeredBySchema = z.object({ id: modelIdSchema, name: z.string() }).nullable();
 
 export const pickerModelSchema = z.object({

@@ -29,7 +29,7 @@ export const endNotes = {
   interrupted: 'This answer was cut off.',
 } as const;
 
-/** Replaces every provider in a blind comparison until the sender has voted or revealed the names. */
+/** Sent instead of each provider's id in a blind comparison, until the sender votes or reveals the names. */
 export const hiddenProvider = 'hidden';
 
 /** The letter of an answer in a comparison: A for column 0. */

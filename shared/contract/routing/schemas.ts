@@ -111,7 +111,7 @@ export const inForceSchema = z.object({
   version: count,
 });
 
-/** A model that another model answers for since the policy was promoted. Its shifts no longer apply. */
+/** A model that has been replaced by another since the policy was promoted. Its shifts no longer apply. */
 const replacedSchema = z.object({
   model: modelIdSchema,
   /** Null if the model can no longer be chosen. */

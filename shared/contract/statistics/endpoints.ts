@@ -18,7 +18,7 @@ import {
 
 export const statisticsEndpoints = {
   getToday: endpoint('GET /api/admin/stats/today', 'admin', {
-    summary: 'Get today’s date in the installation’s time zone, which all counts per day use',
+    summary: 'Get today’s date in the installation’s time zone, which is used for all daily counts',
     output: todaySchema,
   }),
   getTotals: endpoint('GET /api/admin/stats/users', 'admin', {

@@ -7,7 +7,7 @@ const modelName = z.string().min(1).max(400);
 const mostInputs = 2_048;
 const text = z.string().min(1, 'An input can’t be empty.');
 const tokens = z.array(count.min(0)).min(1, 'An input can’t be empty.');
-const oneOrMore = 'Send a text, a list of texts, a list of tokens or a list of such lists.';
+const oneOrMore = 'Send a string, a list of strings, a list of tokens, or a list of token lists.';
 
 /** Shortens lists that the schema refuses, because reporting each wrong entry would be slow. */
 function shortenWrong(given: unknown): unknown {
@@ -106,7 +106,7 @@ export const moderationRequestSchema = z.strictObject({
         .min(1)
         .max(mostInputs),
     ],
-    'Send a text, a list of texts, or parts of the types text and image_url, with images as data URLs.',
+    'Send a string, a list of strings, or a list of text and image_url parts. Images must be data URLs.',
   ),
 });
 

@@ -176,12 +176,14 @@ export const v1Endpoints = {
     output: z.union([modelListSchema, messagesModelListSchema]),
   }),
   getV1Model: endpoint('GET /v1/models/:model', 'key', {
-    summary: 'Get one of these models: its context window, prices, modalities and fields',
+    summary:
+      'Get the context window, prices, modalities and fields of a model that this key can use',
     params: z.strictObject({ model: z.string().max(400) }),
     output: z.union([modelSchema, messagesModelSchema]),
   }),
   getV1Key: endpoint('GET /v1/key', 'key', {
-    summary: 'Get this key’s budgets, what is spent and when they reset, its rate limit and expiry',
+    summary:
+      'Get this key’s budgets with the amounts spent and reset times, its rate limit and its expiry',
     output: keyInfoSchema,
   }),
   getV1Generation: endpoint('GET /v1/generation', 'key', {

@@ -92,7 +92,7 @@ export const transcriptionFormSchema = z.strictObject({
   prompt: z.string().max(10_000).optional(),
   temperature: z
     .string()
-    .regex(/^(?:0|1|0?\.\d{1,10}|1\.0{1,10})$/, 'This must be from 0 to 1.')
+    .regex(/^(?:0|1|0?\.\d{1,10}|1\.0{1,10})$/, 'Use a number from 0 to 1.')
     .optional(),
   'timestamp_granularities[]': z
     .array(z.enum(['word', 'segment']))

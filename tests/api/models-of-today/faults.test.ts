@@ -133,7 +133,7 @@ describe.each([
   [
     'no-credit',
     'the account at its provider has no credit',
-    'An administrator needs to add credit there.',
+    'An administrator needs to add credit at the provider.',
     'provider-failed',
     /has no credit left/,
   ],

@@ -17,7 +17,10 @@ export function useSetBudget() {
     mutationFn: (body: PeriodBudgets) => call('setBudget', { body }),
     onSuccess: async () => {
       await invalidate(queryKeys.budgets, queryKeys.currentUser);
-      showToast({ title: 'Budget Saved', description: 'It applies from your next prompt.' });
+      showToast({
+        title: 'Budget Saved',
+        description: 'The new budget applies from your next prompt.',
+      });
     },
   });
 }

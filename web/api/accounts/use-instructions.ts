@@ -18,7 +18,10 @@ export function useSaveStanding(onSaved: (text: string) => void) {
     onSuccess: async (_done, text) => {
       await invalidate(queryKeys.instructions);
       onSaved(text);
-      showToast({ title: 'Instructions Saved', description: 'They apply from your next prompt.' });
+      showToast({
+        title: 'Instructions Saved',
+        description: 'Your instructions apply from your next prompt.',
+      });
     },
     onError: showFailure('Couldn’t Save Instructions'),
   });

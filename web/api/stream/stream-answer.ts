@@ -71,8 +71,8 @@ export async function* streamAnswer(
 }
 
 /**
- * Whether a retry would get the same response. After a 5xx it may not, because the server may be restarting;
- * nor after a 409, because another process is still writing the answer.
+ * Whether a retry would get the same response. A retry after a 5xx may succeed because the server may be
+ * restarting. A retry after a 409 may succeed because another process is still writing the answer.
  */
 function isFinal(cause: unknown): boolean {
   return cause instanceof ApiError && cause.status < 500 && cause.status !== 409;
@@ -146,7 +146,10 @@ function toNumberedEvent({ id, data }: EventSourceMessage): NumberedEvent {
 async function within<Value>(limitMs: number, promise: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Nothing arrived for ${limitMs} ms.`)), limitMs);
+    timer = setTimeout(
+      () => reject(new Error(`The server sent nothing for ${limitMs} ms.`)),
+      limitMs,
+    );
   });
   return Promise.race([promise, silence]).finally(() => clearTimeout(timer));
 }

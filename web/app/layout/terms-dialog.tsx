@@ -57,7 +57,7 @@ export function TermsDialog({ isOpen, limits, onClose }: TermsDialogProps) {
   );
 }
 
-/** Mentions the limit only once if both tiers have the same one. */
+/** Mentions the limit only once if both tiers have the same limit. */
 function describeThreads({ free, standard }: Picker['limits']): string {
   if (free.threads === standard.threads) return `${formatCount(free.threads)} active`;
   return `${formatCount(free.threads)} active (${formatCount(standard.threads)} with Standard)`;

@@ -69,8 +69,8 @@ export function AddModelDialog({ models, onClose }: AddModelDialogProps) {
         <div>
           <CheckField label="Auto may choose this model" {...register('isForAuto')} />
           <p className="text-13 text-n10">
-            Otherwise it answers only when someone chooses it. Try it first; you can change this in
-            its row at any time.
+            If this is off, the model answers only when someone chooses it. Try the model first. You
+            can change this setting in the model’s row at any time.
           </p>
         </div>
         {isUnknown && (
@@ -83,7 +83,7 @@ export function AddModelDialog({ models, onClose }: AddModelDialogProps) {
         <fieldset className="grid gap-4">
           <legend className="mb-3 text-13 text-n10">
             {known
-              ? 'Fill in only what differs.'
+              ? 'Fill in only the details that differ from those we know.'
               : 'Fields you leave empty are shown as unknown. Without prices, costs are unknown too.'}
           </legend>
           <FactsFields

@@ -130,7 +130,7 @@ const removal = {
   button: 'Remove Model',
   title: (name: string) => `Remove ${name}?`,
   action: 'Remove',
-  note: 'Its prices and other details are deleted. Past answers are kept.',
+  note: 'The model’s prices and other details are deleted. Past answers are kept.',
 };
 const undoing = {
   button: 'Undo All Changes',
@@ -154,7 +154,7 @@ function toForm(model: AdminModel) {
   };
 }
 
-/** Sends only the changed facts, so that the others still follow Switchyard's catalogue. */
+/** Sends only the changed facts, so that unchanged facts still follow Switchyard's catalogue. */
 function toFacts(before: ModelForm, form: ModelForm): ModelFacts {
   const orNull = (text: string) => text.trim() || null;
   const isRetirementChanged =

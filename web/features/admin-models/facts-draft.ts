@@ -104,7 +104,7 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Returns only the changed facts, so that the others still follow Switchyard's catalogue. */
+/** Returns only the changed facts, so that unchanged facts still follow Switchyard's catalogue. */
 export function changedFacts(before: FactsDraft, draft: FactsDraft): Facts {
   const values: Required<Facts> = {
     description: draft.description.trim(),

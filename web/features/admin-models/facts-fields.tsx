@@ -49,7 +49,7 @@ export function FactsFields({ field, isOwn }: FactsFieldsProps) {
       <div>
         <CheckField label="Only makes embeddings" {...check('isForEmbeddings')} />
         <p className="text-13 text-n10">
-          Programs use it through the API. People can’t choose it for a prompt.
+          Programs use embedding models through the API. People can’t choose them for a prompt.
         </p>
       </div>
       <TextField
@@ -74,8 +74,8 @@ export function FactsFields({ field, isOwn }: FactsFieldsProps) {
             <TextField label="Price per search ($)" inputMode="decimal" {...field('searchPrice')} />
           </div>
           <p className="mt-1.5 text-13 text-n10">
-            We add the parameter to calls that may search. Leave it empty if the server has no web
-            search.
+            We add this parameter to calls that may search the web. Leave the field empty if the
+            server has no web search.
           </p>
         </div>
       )}

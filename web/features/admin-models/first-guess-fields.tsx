@@ -73,7 +73,7 @@ export function FirstGuessFields({ alike, register, error }: FirstGuessFieldsPro
         />
         <SelectField
           look="form"
-          label="Cost compared to it"
+          label="Cost compared to that model"
           options={costOptions}
           {...register('costs')}
         />

@@ -24,12 +24,12 @@ describe('describing a refund', () => {
   it('covers the money, Standard and the subscription', () => {
     const whole = describeEffects(payment, 999, false).join(' ');
     expect(whole).toMatch(
-      /\$9\.99 is refunded.*until Dec 1, 2026\) ends immediately.*charges the card on/,
+      /\$9\.99 is refunded.*until Dec 1, 2026\) ends immediately.*The next charge is on/,
     );
     expect(describeEffects(payment, 500, false).join(' ')).toMatch(/continues until Dec 1, 2026/);
     const both = describeEffects(payment, 999, true).join(' ');
     expect(both).toMatch(/no further charges/);
-    expect(both).not.toMatch(/charges the card/);
+    expect(both).not.toMatch(/next charge/);
   });
 
   it('names the day of the next attempt while the subscription is overdue', () => {

@@ -51,15 +51,15 @@ const failures: Partial<Record<string, string>> = {
   insufficient_funds: 'your Stripe balance is too low',
   declined: 'the bank declined it',
   merchant_request: 'it was canceled',
-  refused: 'Stripe refused it',
+  refused: 'Stripe refused the refund',
 };
 
 function describeStatus({ status, failureReason }: Refund): string {
   switch (status) {
     case 'ordered':
-      return 'Stripe hasn’t confirmed it yet. We retry every minute and refund only once.';
+      return 'Stripe hasn’t confirmed the refund yet. We retry every minute and refund only once.';
     case 'pending':
-      return 'It’s on its way.';
+      return 'The refund is on its way.';
     case 'requires_action':
       return 'Waiting for the customer.';
     case 'succeeded':
@@ -67,7 +67,7 @@ function describeStatus({ status, failureReason }: Refund): string {
     case 'canceled':
       return 'Canceled.';
     case 'failed':
-      return `It failed because ${failures[failureReason ?? ''] ?? 'of a problem at the bank'}. You still have the money, so refund it another way.`;
+      return `The refund failed because ${failures[failureReason ?? ''] ?? 'of a problem at the bank'}. You still have the money, so refund it another way.`;
   }
 }
 
@@ -92,7 +92,7 @@ function effectOnStandard({ standardUntil, leftCents }: PaymentRow, amountCents:
   const day = formatDate(standardUntil);
   return amountCents === leftCents
     ? `Nothing is left of the payment, so its Standard period (until ${day}) ends immediately.`
-    : `Its Standard period continues until ${day}.`;
+    : `The payment’s Standard period continues until ${day}.`;
 }
 
 function effectOnSubscription(
@@ -111,5 +111,5 @@ function effectOnSubscription(
     return [`The subscription is overdue. Stripe tries to charge the card again on ${day}.`];
   }
   const again = standardUntil === null ? '' : ' and renews Standard';
-  return [`The subscription continues. It charges the card on ${day}${again}.`];
+  return [`The subscription continues. The next charge is on ${day}${again}.`];
 }

@@ -14,10 +14,22 @@ const row = (more: Partial<SubscriptionRow>): SubscriptionRow => ({
 });
 
 it.each([
-  [row({}), 'Dec 21, 2026', 'They keep Standard until Dec 21, 2026 if'],
-  [row({ state: 'overdue' }), 'Stripe tries again on Dec 21, 2026', 'It ends immediately'],
-  [row({ state: 'overdue', nextChargeAt: null }), 'No more retries', 'It ends immediately'],
-  [row({ state: 'paused', nextChargeAt: null }), 'None while paused', 'It ends immediately'],
+  [row({}), 'Dec 21, 2026', 'The user keeps Standard until Dec 21, 2026 if'],
+  [
+    row({ state: 'overdue' }),
+    'Stripe tries again on Dec 21, 2026',
+    'The subscription ends immediately',
+  ],
+  [
+    row({ state: 'overdue', nextChargeAt: null }),
+    'No more retries',
+    'The subscription ends immediately',
+  ],
+  [
+    row({ state: 'paused', nextChargeAt: null }),
+    'None while paused',
+    'The subscription ends immediately',
+  ],
 ])(
   'a subscription shows its next charge and the effect of cancelling (%#)',
   (one, next, effect) => {

@@ -50,7 +50,7 @@ export function RequestTextsPanel({ request }: { request: RequestDetails }) {
         <Button disabled={texts.isPending} onClick={() => texts.mutate()}>
           Read Prompt and Answers
         </Button>
-        This is recorded in the audit trail.
+        The audit trail records that you read them.
       </div>
     );
   }

@@ -78,7 +78,7 @@ export function PolicyPanels({ review, rows }: PolicyPanelsProps) {
           }}
         >
           {asked === 'promote'
-            ? `${describeCandidate(rows)} It applies from the next prompt, in every Auto mode. You can go back to the policy of today at any time.`
+            ? `${describeCandidate(rows)} The change applies from the next prompt, in every Auto mode. You can go back to today’s policy at any time.`
             : `Auto uses ${nameOfEarlier(inForce)} again for everyone, from the next prompt.`}
         </ConfirmDialog>
       )}
@@ -99,10 +99,10 @@ function describeInForce(inForce: RoutingReview['inForce']): string {
 
 function describeCandidate(rows: readonly ComparedRow[]): string {
   const changing = rows.filter(({ inForce, candidate }) => inForce !== candidate);
-  if (changing.length === 0) return 'It would change nothing.';
+  if (changing.length === 0) return 'The candidate would change nothing.';
   const models = new Set(changing.map(({ model }) => model)).size;
   const tasks = new Set(changing.map(({ task }) => task)).size;
-  return `Would move ${plural(models, 'model')} on ${plural(tasks, 'task')} for everyone.`;
+  return `The candidate would change the ranking of ${plural(models, 'model')} on ${plural(tasks, 'task')} for everyone.`;
 }
 
 const fewPeople = 3;
@@ -112,7 +112,7 @@ function doubtsAbout({ candidate }: RoutingReview): string[] {
     ({ standing, people }) => standing === 'counts' && people < fewPeople,
   );
   return candidate.isNew && isOfFew
-    ? ['Part of it is based on the votes of only one or two users.']
+    ? ['Part of the candidate is based on the votes of only one or two users.']
     : [];
 }
 

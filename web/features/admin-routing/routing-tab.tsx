@@ -114,7 +114,7 @@ function decideVerdict(review: RoutingReview): [headline: string, grounds: strin
 /** Returns an empty string if the costs may well be equal. */
 function compareCosts({ prompts: { costRatio } }: RoutingReview): string {
   if (!costRatio || (costRatio.low <= 1 && costRatio.high >= 1)) return '';
-  return ` On recent prompts its answers would cost ${formatRatio(costRatio.value)} times as much.`;
+  return ` On recent prompts, the candidate’s answers would cost ${formatRatio(costRatio.value)} times as much.`;
 }
 
 function times(count: number): string {

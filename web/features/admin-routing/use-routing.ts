@@ -16,7 +16,7 @@ type Step = 'promote' | 'return';
 const done = {
   promote: {
     title: 'Candidate Promoted',
-    description: 'Auto uses it for everyone from now on. To undo this, choose Go Back.',
+    description: 'Auto uses the new policy for everyone from now on. To undo this, choose Go Back.',
   },
   return: {
     title: 'Previous Policy Restored',

@@ -16,7 +16,10 @@ export function TagBudgetSection({ tag }: { tag: string }) {
   const save = useMutation({
     mutationFn: (budgets: PeriodBudgets) => call('setTagBudget', { body: { tag, ...budgets } }),
     onSuccess: () => {
-      showToast({ title: 'Budget Saved', description: 'It applies from the next API call.' });
+      showToast({
+        title: 'Budget Saved',
+        description: 'The new budget applies from the next API call.',
+      });
       void invalidate(queryKey);
     },
   });
@@ -26,8 +29,8 @@ export function TagBudgetSection({ tag }: { tag: string }) {
         Budget for This Tag
       </h3>
       <p className="mt-1 text-13 text-n10">
-        The most that all API calls with this tag can spend together. A program can leave out its
-        tag, so cap its key if it must not spend more.
+        The most that all API calls with this tag can spend together. Programs can leave out the
+        tag. To enforce a limit, set a cap on the program’s API key.
       </p>
       <Loaded query={query} errorTitle="Couldn’t load the budget">
         {(standings) => {

@@ -42,7 +42,7 @@ export function AccountForm({ user, onTyped, onSaved }: TabFormProps) {
       >
         {isOwner
           ? 'The owner is always an administrator.'
-          : 'Can see and change everything in the admin area.'}
+          : 'Administrators can see and change everything in the admin area.'}
       </Check>
       <GrantField value={form.grantedUntil} onChange={(grantedUntil) => type({ grantedUntil })} />
       <Check
@@ -53,7 +53,7 @@ export function AccountForm({ user, onTyped, onSaved }: TabFormProps) {
       >
         {isOwner
           ? 'The owner can’t be blocked.'
-          : 'Signed out everywhere immediately and can’t sign in again.'}
+          : 'The user is signed out everywhere immediately and can’t sign in again.'}
       </Check>
       {mayEnd && (
         <Check
@@ -62,8 +62,8 @@ export function AccountForm({ user, onTyped, onSaved }: TabFormProps) {
           isDisabled={false}
           onChange={setEndsSubscription}
         >
-          The subscription ends with the paid period, and the card isn’t charged again. Otherwise,
-          the blocked user can still sign in, but only to cancel it.
+          The subscription ends with the paid period, and the card isn’t charged again. If you don’t
+          cancel the subscription, the blocked user can still sign in, but only to cancel it.
         </Check>
       )}
       {form.isBlocked && !(mayEnd && endsSubscription) && <ChargesNote users={[user]} />}

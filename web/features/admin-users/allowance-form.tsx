@@ -68,7 +68,10 @@ function useSetAllowance(userId: number, onDone: () => void) {
   return useMutation({
     mutationFn: (body: PeriodBudgets) => call('setAllowance', { params: { userId }, body }),
     onSuccess: () => {
-      showToast({ title: 'Budget Saved', description: 'It applies from the next prompt.' });
+      showToast({
+        title: 'Budget Saved',
+        description: 'The new budget applies from the user’s next prompt.',
+      });
       onDone();
       void invalidate(keyOf(userId));
     },

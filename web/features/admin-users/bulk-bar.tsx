@@ -58,7 +58,7 @@ export function BulkBar({ users, onDone }: { users: readonly UserRow[]; onDone: 
           change({ isBlocked: true });
         }}
       >
-        They’re signed out everywhere immediately and can’t sign in again.
+        These users are signed out everywhere immediately and can’t sign in again.
         <ChargesNote users={users} />
       </ConfirmDialog>
     </div>

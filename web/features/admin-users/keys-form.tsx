@@ -41,8 +41,8 @@ export function KeysForm({ user, onTyped }: TabFormProps) {
   return (
     <>
       <p className="mb-3 text-14 text-n10">
-        A cap limits one key at providers’ list prices. Its owner can’t change it, and the lower of
-        the cap and their own budget applies.
+        A cap limits what one key can spend, at providers’ list prices. The key’s owner can’t change
+        the cap. The lower of the cap and the owner’s own budget applies.
       </p>
       <Loaded query={query} errorTitle="Couldn’t load the API keys">
         {(keys) =>
@@ -137,7 +137,7 @@ function useChange<Given>(
   return useMutation({
     mutationFn,
     onSuccess: () => {
-      showToast({ title, description: 'It applies from the next API call.' });
+      showToast({ title, description: 'The change applies from the next API call.' });
       onDone();
       void invalidate(keyOf(userId));
     },

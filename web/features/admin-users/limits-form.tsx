@@ -94,7 +94,10 @@ function useSetLimits(userId: number, onDone: () => void) {
     mutationFn: (body: OwnLimits) => call('setUserLimits', { params: { userId }, body }),
     onSuccess: async (own) => {
       queryClient.setQueryData<UserLimits>(keyOf(userId), (limits) => limits && { ...limits, own });
-      showToast({ title: 'Limits Saved', description: 'They apply from the next prompt.' });
+      showToast({
+        title: 'Limits Saved',
+        description: 'The new limits apply from the user’s next prompt.',
+      });
       onDone();
       // The administrator may have edited their own limits.
       await invalidate(queryKeys.currentUser);

@@ -105,13 +105,13 @@ const steps: {
   shape: ComponentProps<typeof TrackDrawing>['shape'];
 }[] = [
   {
-    title: 'It reads your prompt',
-    text: 'It looks at how long and how hard the prompt is, and what it needs: image analysis, creative writing, code, maths or logical reasoning.',
+    title: 'Auto reads your prompt',
+    text: 'Auto looks at how long and how hard the prompt is, and what it needs: image analysis, creative writing, code, maths or logical reasoning.',
     shape: 'loop',
   },
   {
-    title: 'It picks a model',
-    text: 'In a few milliseconds it weighs each model’s quality at that kind of work against its cost and speed. The reason is shown with the answer.',
+    title: 'Auto picks a model',
+    text: 'In a few milliseconds, Auto weighs each model’s quality at that kind of work against its cost and speed. The reason is shown with the answer.',
     shape: 'one',
   },
   {

@@ -21,7 +21,7 @@ export function ApiPage() {
       {isOff && (
         <p>
           <strong>The API is off on this site for now.</strong> Calls with a key are refused until
-          an administrator turns it back on.
+          an administrator turns the API back on.
         </p>
       )}
       <FirstCallSection />
@@ -81,10 +81,10 @@ function ModelSection() {
           <code>openai:gpt-4</code>, <code>openai/gpt-4</code> or <code>gpt-4</code>
         </dt>
         <dd>
-          Uses one model, by its {siteName()} ID or its provider’s name for it, and returns an error
-          if it fails. To let others answer, list them in order in <code>models</code>, or set{' '}
-          <code>allow_fallbacks</code> to allow any. <code>GET /v1/models</code> lists the models
-          your key can use.
+          Uses one model, named by its {siteName()} ID or the provider’s model name. If that model
+          fails, the call returns an error. To allow fallback models, list them in order in{' '}
+          <code>models</code>, or set <code>allow_fallbacks</code> to allow any.{' '}
+          <code>GET /v1/models</code> lists the models your key can use.
         </dd>
         <dt>
           <code>compare:openai:gpt-4,xai:grok-beta</code>
@@ -191,9 +191,10 @@ function ResponsesSection() {
         when you disconnect, until you cancel it.
       </p>
       <p>
-        Encrypted thinking is returned and passed back to the provider it came from. Of OpenAI’s own
-        tools, only web search works, and only without functions or if <code>tool_choice</code>{' '}
-        demands it. The others are listed in <code>switchyard.ignored</code>.
+        Encrypted thinking is returned and passed back to the provider it came from. Web search is
+        the only built-in OpenAI tool that works. You can’t combine it with functions unless{' '}
+        <code>tool_choice</code> demands a search. Ignored tools are listed in{' '}
+        <code>switchyard.ignored</code>.
       </p>
     </Section>
   );

@@ -248,8 +248,8 @@ function CookiesAndWhatYourBrowserKeepsSection() {
           form of your address.
         </li>
         <li>
-          A cookie of at most ten minutes while you sign in, so that no one else can complete it. If
-          your account is blocked, one of 15 minutes lets you cancel your subscription.
+          A cookie of at most ten minutes while you sign in, so that no one else can complete your
+          sign-in. If your account is blocked, one of 15 minutes lets you cancel your subscription.
         </li>
         <li>
           Your browser’s storage holds your theme, your choices for prompts, an invite link you

@@ -133,14 +133,15 @@ function PricesAndPaymentSection() {
       <p>Standard includes the same features however you pay for it.</p>
       <ul>
         <li>
-          <strong>Standard subscription, {monthly} per month.</strong> It renews every month until
-          you cancel.{annual && ` You can also pay by the year, for ${annual}.`} You can cancel at
-          any time on your <Link href="/subscription">subscription page</Link>. You then keep
-          Standard until the end of the {annual === null ? 'month' : 'month or year'} you have paid
-          for.
+          <strong>Standard subscription, {monthly} per month.</strong> The subscription renews every
+          month until you cancel.{annual && ` You can also pay by the year, for ${annual}.`} You can
+          cancel at any time on your <Link href="/subscription">subscription page</Link>. You then
+          keep Standard until the end of the {annual === null ? 'month' : 'month or year'} you have
+          paid for.
         </li>
         <li>
-          <strong>One-time payment, {thirtyDays} for 30 days.</strong> It doesn’t renew.
+          <strong>One-time payment, {thirtyDays} for 30 days.</strong> A one-time payment doesn’t
+          renew.
         </li>
       </ul>
       <p>

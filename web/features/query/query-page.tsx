@@ -58,7 +58,7 @@ interface QueryPageProps {
   onThread: (threadId: string | null) => void;
   /** Reopens the thread to load turns that this page does not have. */
   onReopen: () => void;
-  /** Starts another conversation while the answer of this one continues. */
+  /** Starts another conversation while an answer in the current conversation continues. */
   onNewPrompt: () => void;
   /** Receives the function that clears this page for the next prompt. */
   newPrompt: Ref<() => void>;

@@ -147,8 +147,8 @@ function TemporaryNote() {
       >
         <MessageCircleDashed size={16} aria-hidden className="mt-0.75 shrink-0" />
         <span>
-          <strong className="font-medium text-n12">Temporary conversation.</strong> It isn’t saved,
-          and it disappears when you reload or close this tab.
+          <strong className="font-medium text-n12">Temporary conversation.</strong> This
+          conversation isn’t saved, and it disappears when you reload or close this tab.
         </span>
       </p>
     </div>

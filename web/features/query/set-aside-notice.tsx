@@ -3,7 +3,10 @@ import type { Conversation } from './conversation/use-conversation.ts';
 
 const LazyBringBack = lazyPart(async () => (await import('./bring-back.tsx')).BringBack);
 
-/** Tells a visitor that a new conversation has replaced theirs, and offers to restore it. */
+/**
+ * Tells a visitor that a new conversation has replaced the previous one, and offers to restore the previous
+ * one.
+ */
 export function SetAsideNotice({ conversation }: { conversation: Conversation }) {
   const { hasSetAside, actions } = conversation;
   return (

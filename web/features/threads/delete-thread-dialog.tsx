@@ -52,6 +52,6 @@ function EndedLinks({ thread }: { thread: Thread }) {
   const count = shares.filter(({ threadId }) => threadId === thread.id).length;
   if (count === 0) return null;
   return count === 1
-    ? ' The link to it will stop working.'
-    : ` The ${count} links to it will stop working.`;
+    ? ' The link to this conversation will stop working.'
+    : ` The ${count} links to this conversation will stop working.`;
 }

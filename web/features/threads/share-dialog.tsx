@@ -98,7 +98,7 @@ function MadeLink({ share, isCopied }: MadeLinkProps) {
   return (
     <>
       <p role="status" className="mt-3 text-n11">
-        {describeCopy(isCopied)} It works until you revoke it in your profile or delete the
+        {describeCopy(isCopied)} The link works until you revoke it in your profile or delete the
         conversation.
       </p>
       <div className="mt-4 flex items-end gap-2">
@@ -134,6 +134,8 @@ function EarlierLinks({ thread }: { thread: Thread }) {
   const count = shares.filter(({ threadId }) => threadId === thread.id).length;
   if (count === 0) return null;
   const links =
-    count === 1 ? 'There is already 1 link to it' : `There are already ${count} links to it`;
+    count === 1
+      ? 'There is already 1 link to this conversation'
+      : `There are already ${count} links to this conversation`;
   return <p className="mt-2 text-14 text-n10">{links}, listed in your profile.</p>;
 }

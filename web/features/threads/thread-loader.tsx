@@ -49,7 +49,9 @@ function GoneThread() {
       <h1 className="text-28 font-semibold tracking-tight max-sm:text-20">
         This conversation is gone
       </h1>
-      <p className="mt-2 mb-6 text-n11">It was deleted, replaced by a newer one, or isn’t yours.</p>
+      <p className="mt-2 mb-6 text-n11">
+        The conversation was deleted, replaced by a newer one, or isn’t yours.
+      </p>
       <Button look="primary" asChild>
         <Link href="/">New Conversation</Link>
       </Button>

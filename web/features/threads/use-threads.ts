@@ -89,7 +89,7 @@ function failOrLeaveList(title: string) {
     showToast({
       title: 'Conversation Already Deleted',
       description:
-        'It was deleted in another tab or on another device, or replaced by a newer one.',
+        'The conversation was deleted in another tab or on another device, or replaced by a newer one.',
     });
     return invalidate(queryKeys.threads);
   };

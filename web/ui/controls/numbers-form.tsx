@@ -12,7 +12,7 @@ interface NumbersFormProps<Key extends string> {
   inputMode: 'decimal' | 'numeric';
   saveLabel: string;
   isSaving: boolean;
-  /** Whether to put the button where dialogs have theirs. */
+  /** Whether to put the button where dialogs have their buttons. */
   isInDialog?: boolean;
   fieldErrors?: Partial<Record<Key, string>>;
   /** The error for the whole form, shown if no field has one. */

@@ -21,7 +21,7 @@ export function useModal(isOpen: boolean, onClose: () => void, leave: () => void
   return {
     ref,
     tabIndex: -1,
-    // In React, events from nested dialogs bubble up to this one.
+    // In React, events from nested dialogs bubble up to the outer dialog.
     onCancel(event) {
       if (event.target !== event.currentTarget) return;
       event.preventDefault();

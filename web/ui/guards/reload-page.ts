@@ -9,12 +9,15 @@ let found: Map<string, string> | null = null;
 const keepers = new Set<() => Promise<boolean>>();
 let isReloading = false;
 
-/** Reloads the page and keeps the texts in its fields. Does nothing if a keeper resolves to false. */
+/**
+ * Reloads the page and preserves the text in its fields. Does nothing if a callback that saves the text
+ * resolves to false.
+ */
 export async function reloadPage(): Promise<void> {
   const areKept = await Promise.all([...keepers].map((keep) => keep()));
   if (!areKept.every(Boolean)) return;
   isReloading = true;
-  // Stored only on `pagehide`, because the next page may take long to load and the user can keep typing.
+  // Stored only on `pagehide`, because the next page may load slowly and the user can keep typing.
   window.addEventListener('pagehide', store, { once: true });
   location.reload();
 }

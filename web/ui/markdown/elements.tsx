@@ -118,7 +118,7 @@ const hoverMs = 150;
 const markLook =
   'ms-[0.2em] rounded-full bg-n3 px-[0.42em] py-[0.1em] align-[0.2em] text-[0.6875rem]/none font-medium tracking-normal whitespace-nowrap text-n11! not-italic tabular-nums no-underline! select-none hover:bg-go-soft hover:text-go-text! focus-visible:bg-go-soft focus-visible:text-go-text! data-open:bg-go-soft data-open:text-go-text! print:bg-transparent print:p-0 print:text-[0.75em]';
 
-/** The number of a source that supports the words before it. */
+/** A citation number. It follows the words that the source supports. */
 function SourceMark({ number }: { number: number }) {
   const { sources, showCard } = useContext(CitedContext);
   const isTouched = useRef(false);

@@ -115,7 +115,7 @@ interface GrowingText {
   isGrowing: boolean;
   isCut: boolean;
   maths: MathsModule | null;
-  /** The number of folds around this one. */
+  /** The number of folds around this fold. */
   depth: number;
 }
 

@@ -66,7 +66,10 @@ export function createOpenIdSignIn(options: OpenIdSignInOptions): SignInProvider
 const notConfigured: SignInProvider = { isConfigured: () => false, begin: refuse, finish: refuse };
 
 async function refuse(): Promise<never> {
-  throw new SignInError('not-configured', 'This sign-in method has no client ID and secret.');
+  throw new SignInError(
+    'not-configured',
+    'This sign-in method needs a client ID and a client secret.',
+  );
 }
 
 async function beginSignIn(config: openid.Configuration, redirectUri: string, asksWho: boolean) {

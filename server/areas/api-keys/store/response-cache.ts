@@ -8,7 +8,7 @@ interface CacheLookup {
   userId: number;
   /** How old an answer may be. */
   seconds: number;
-  /** Whether another person's answer may be used, if that person shares theirs. */
+  /** Whether another person's cached answer may be used, if that person shares cached answers. */
   isShared: boolean;
   /** The maximum number of tokens that the call allows for an answer; null if it sets no maximum. */
   mostTokens: number | null;

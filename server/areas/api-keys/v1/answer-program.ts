@@ -86,7 +86,8 @@ export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
   /** Terms that only apply to calls for a picture. */
   drawing?: PictureTerms;
   /**
-   * Whose cached answers the call may receive. If absent, it may also receive those of everyone who shares theirs.
+   * Whether the call may receive only the key owner's cached answers, or none. If absent, it may also receive
+   * cached answers that other people share.
    */
   responseCache?: 'own' | 'none';
   /**

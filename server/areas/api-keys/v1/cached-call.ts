@@ -153,7 +153,7 @@ function listModels({ lineUp, where }: QueryDeps, actor: Actor): string[][] {
     .map(({ listing, model }) => [listing.id, model.id, ...where.marksOf(model.provider)]);
 }
 
-/** The stored answer's events, at no cost. */
+/** Replays the stored answer's events with the cost set to zero. */
 async function* replayFree(events: readonly StreamEvent[]): AsyncGenerator<NumberedEvent> {
   for (const [index, event] of events.entries()) {
     const isReceipt = event.type === 'receipt';

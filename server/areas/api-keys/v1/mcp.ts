@@ -34,7 +34,10 @@ const answerSchema = z.object({
 const askedSchema = z.object({
   query_id: z.string(),
   answers: z.array(answerSchema),
-  cost_usd: z.number().nullable().describe('At list prices; null if a price is unknown'),
+  cost_usd: z
+    .number()
+    .nullable()
+    .describe('Cost at list prices, in US dollars; null if a price is unknown'),
   cache_age: z
     .number()
     .optional()

@@ -99,12 +99,12 @@ function toAppError(failure: ParseFailure, { fileName }: ParseJob): AppError {
     case 'too-long':
       return unreadable(
         fileName,
-        'takes too long to read. Save a smaller copy or a PDF, and attach that.',
+        'takes too long to read. Save a smaller copy or a PDF, and attach that copy.',
       );
     case 'died':
       return unreadable(
         fileName,
-        'needs too much memory to read. Save a smaller copy or a PDF, and attach that.',
+        'needs too much memory to read. Save a smaller copy or a PDF, and attach that copy.',
       );
   }
 }

@@ -69,7 +69,7 @@ test('xfa-form.pdf is read with its fields, as text, because models would only s
 test('an XFA form that cannot be laid out is refused as an XFA form, not as damaged', async () => {
   const form = load('xfa-form.pdf').toString('latin1').replaceAll('pageSet', 'pageXet');
   expect(await refusal('form.pdf', Buffer.from(form, 'latin1'))).toBe(
-    '“form.pdf” is an XFA form that we couldn’t read. Print it as PDF and attach that.',
+    '“form.pdf” is an XFA form that we couldn’t read. Print it as PDF and attach that copy.',
   );
 });
 

@@ -246,7 +246,7 @@ describe('a document is refused with a message', () => {
 
   test('when it has pictures but no text', async () => {
     expect(await refusal('a.docx', writeDocx([''], [picture]))).toContain(
-      'contains only images. Save it as PDF and attach that.',
+      'contains only images. Save it as PDF and attach that copy.',
     );
   });
 

@@ -233,7 +233,7 @@ describe('an image is refused with a message', () => {
       for (const heic of [first, later]) {
         const words = await refusal('photo.heif', heic);
         expect(words).toContain('(HEIC)');
-        expect(words).toContain('Save it as JPEG or PNG');
+        expect(words).toContain('Save the image as JPEG or PNG');
       }
     },
   );

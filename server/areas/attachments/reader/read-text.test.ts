@@ -69,7 +69,7 @@ describe('a text', () => {
   test('in cp850, which is unknown, is refused if it can’t be in a known one', async () => {
     const words = '477281e16520617573204b946c6e3a20876120636f9674652074728a732063686572';
     await expect(document('a.txt', Buffer.from(words, 'hex'))).rejects.toThrow(
-      '“a.txt” is text in an encoding we couldn’t identify. Save it as UTF-8 and attach that.',
+      '“a.txt” is text in an encoding we couldn’t identify. Save the file as UTF-8 and attach that copy.',
     );
   });
 

@@ -17,8 +17,8 @@ export function explainAbsence(state: MembershipState, explaining: Explaining): 
     if (subscription.toConfirm !== null) return explainUnconfirmed(ended, explaining);
     const way =
       reader === 'holder'
-        ? 'Change your card under Manage Subscription to resume it.'
-        : 'It resumes when the user changes their card under Manage Subscription.';
+        ? 'Change your card under Manage Subscription to resume Standard.'
+        : 'Standard resumes when the user changes their card under Manage Subscription.';
     return `We couldn’t charge the last renewal of ${whose} subscription, so Standard ${ended}. ${way}`;
   }
   if (!last) return 'We found no subscription or payment for this account.';
@@ -27,7 +27,7 @@ export function explainAbsence(state: MembershipState, explaining: Explaining): 
 
 function explainUnconfirmed(ended: string, { reader }: Explaining): string {
   const { Whose, whose, they, them } = wordsFor[reader];
-  return `${Whose} bank needs ${them} to confirm the last renewal of ${whose} subscription, so Standard ${ended}. It resumes once ${they} confirm the renewal under Manage Subscription.`;
+  return `${Whose} bank needs ${them} to confirm the last renewal of ${whose} subscription, so Standard ${ended}. Standard resumes once ${they} confirm the renewal under Manage Subscription.`;
 }
 
 function explainEnd(

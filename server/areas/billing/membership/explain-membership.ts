@@ -101,8 +101,8 @@ function explainOthers(
 
 const whatBringsStandardBack = {
   holder:
-    ' That charge brings Standard back. To get it back sooner, cancel the subscription, then buy Standard again.',
-  administrator: ' That charge brings Standard back.',
+    ' The charge restores Standard. To get Standard back sooner, cancel the subscription, then buy Standard again.',
+  administrator: ' The charge restores Standard.',
 };
 
 function explainWaiting(state: MembershipState, { now, formatDay, reader }: Explaining): string[] {

@@ -53,7 +53,7 @@ function graceEnd(state: MembershipState, now: Date): Date | null {
   return ends.length === 0 ? null : new Date(Math.max(...ends));
 }
 
-/** The end of what is paid for. While a renewal is overdue, the current period is not paid. */
+/** When the paid time ends. While a renewal is overdue, the current period doesn't count. */
 function paidUntil({ entitlements }: MembershipState, subscription: SubscriptionState): Date {
   const { status, periodEnd } = subscription;
   if (status !== 'past-due') return periodEnd;

@@ -23,7 +23,7 @@ export function writeReceipt(
   const ending =
     source === 'subscription'
       ? `The subscription renews every ${isYear(period) ? 'year' : 'month'} until you cancel it.`
-      : 'It doesn’t renew.';
+      : 'Your 30 days don’t renew automatically.';
   return {
     subject: `Your receipt: ${formatCents(amountCents)}`,
     paragraphs: [
@@ -77,7 +77,7 @@ export function writeDisputeDecided(
   then: string,
   formatDay: FormatDay,
 ): Letter {
-  const outcome = isWon ? 'The payment stands.' : 'It returned the money to you.';
+  const outcome = isWon ? 'The payment remains valid.' : 'Your bank returned the money to you.';
   return {
     subject: 'Your bank has decided your dispute',
     paragraphs: [

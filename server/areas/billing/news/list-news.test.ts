@@ -71,7 +71,7 @@ describe('billing news for a user', () => {
       {
         kind: 'receipt',
         key: 'receipt:pi_9',
-        text: expect.stringMatching(/\$14\.99.*On 2026-01-09, you paid.*30 days.*doesn’t renew/),
+        text: expect.stringMatching(/\$14\.99.*On 2026-01-09, you paid.*30 days.*don’t renew/),
         action: 'Manage Subscription',
       },
     ]);
@@ -125,7 +125,7 @@ describe('billing news for a user', () => {
     expect(news({ entitlements: [won] }, [disputed('won')])).toMatchObject([
       {
         key: 'dispute-won:pi_-70',
-        text: expect.stringMatching(/The payment stands\..*Standard until 2026-01-20/),
+        text: expect.stringMatching(/The payment remains valid\..*Standard until 2026-01-20/),
       },
     ]);
     expect(news({}, [disputed('open'), disputed('won', day(-200))])).toEqual([]);
@@ -229,7 +229,7 @@ describe('billing news for a user', () => {
     const [end] = news({ entitlements: [refunded], subscriptions: [subscription()] });
     expect(end).toMatchObject({
       text: expect.stringMatching(
-        /was refunded.*\$9\.99 will be charged on 2026-01-31 unless you cancel it.*brings Standard back.*cancel the subscription, then buy/,
+        /was refunded.*\$9\.99 will be charged on 2026-01-31 unless you cancel it.*restores Standard.*cancel the subscription, then buy/,
       ),
       action: 'Manage Subscription',
     });

@@ -121,7 +121,7 @@ export async function resumeOrders(
       await carryOutOrder(deps, order, payment);
     } catch (error) {
       deps.logError(error, payment.customerId);
-      // If Stripe didn't respond to this order, it won't respond to the others either.
+      // If Stripe didn't respond to this order, it won't respond to the other orders either.
       const isOfOne = error instanceof PaymentError && error.isKeySpent;
       if (error instanceof AppError && error.code === 'payments-unavailable' && !isOfOne) return;
     }

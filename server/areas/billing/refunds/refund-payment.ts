@@ -90,9 +90,9 @@ const takenBack = {
   lost: 'The customer’s bank has taken this money back permanently, so there is nothing to refund.',
 };
 const paidByBalance =
-  'This was paid from a balance at Stripe. Change that balance in Stripe’s dashboard.';
+  'This payment came from a balance at Stripe. Change that balance in Stripe’s dashboard.';
 const otherCurrency =
-  'This was paid in a currency other than US dollars. Refund it in Stripe’s dashboard.';
+  'This payment was in a currency other than US dollars. Refund it in Stripe’s dashboard.';
 
 function noSuchPayment(): AppError {
   return new AppError('not-found', 'There is no such payment. Reload the page and try again.');

@@ -105,7 +105,10 @@ function refuseIncomplete(
   const like = catalogue.known.models.find(({ id }) => id === skillsLike);
   if (!like?.writesText) throw invalid('skillsLike', 'Choose a known model that writes text.');
   if (betterAt.some((task) => worseAt.includes(task))) {
-    throw invalid('worseAt', 'A task can’t be both better and worse. Choose one.');
+    throw invalid(
+      'worseAt',
+      'A model can’t be both better and worse at the same task. Choose one.',
+    );
   }
 }
 

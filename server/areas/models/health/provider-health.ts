@@ -85,7 +85,7 @@ export class ProviderHealth {
     }
   }
 
-  /** Whether Auto should choose another model, because this one or its provider is paused. */
+  /** Whether Auto should choose another model, because this model or its provider is paused. */
   isOpen({ id, provider }: AskedModel): boolean {
     const nowMs = performance.now();
     const circuits = [this.#providers.get(provider), this.#models.get(id)];

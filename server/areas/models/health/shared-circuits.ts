@@ -9,8 +9,9 @@ const firstRetryMs = 1_000;
 const longestRetryMs = 30_000;
 
 /**
- * Shares the circuits that open and close here with other processes, and adopts theirs. Prompts never wait
- * for this: until a change arrives, each process finds out for itself. Failed saves are retried.
+ * Tells other processes when a circuit opens or closes in this one, and applies their changes here. Prompts
+ * never wait for this exchange. Until a change arrives, each process relies on its own failures. Failed saves
+ * are retried.
  */
 export class SharedCircuits {
   readonly #health: ProviderHealth;

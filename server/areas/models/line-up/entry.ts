@@ -3,7 +3,7 @@ import type { Substitution } from '#shared/contract/query/schemas.ts';
 import { tierOf, type Actor, type Tier } from '#server/platform/actor.ts';
 import type { Listing, Model } from '#server/providers/contract/model.ts';
 
-/** A listing with the model that answers for it now. */
+/** A listing with the model that serves it now. */
 export interface Entry {
   listing: Listing;
   /** The model that the listing is named after. */

@@ -5,7 +5,7 @@ import type { LineUp } from './line-up.ts';
 type Listings = Pick<LineUp, 'entries' | 'find'>;
 
 /**
- * Finds the listing that a program names: by its id, by the id of the model that answers for it, or by the
+ * Finds the listing that a program names: by its id, by the id of the model that serves it, or by the
  * vendor's id, which may have the provider in front, as in `openai/gpt-4`. Throws an AppError if there is
  * none.
  */

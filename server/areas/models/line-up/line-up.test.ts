@@ -192,7 +192,7 @@ test('a re-pointed listing takes the facts of its new model, or an unknown price
   expect(lineUp.find('openai:gpt-4-turbo')).toMatchObject({
     model: { id: 'openai:gpt-7-preview', name: 'gpt-7-preview', price: null },
     substitution: {
-      message: 'An administrator has set gpt-7-preview to answer for GPT-4 Turbo.',
+      message: 'An administrator has set gpt-7-preview to answer instead of GPT-4 Turbo.',
     },
   });
 });

@@ -17,7 +17,7 @@ export interface LineUpDeps {
   maySearch?: (provider: ProviderId) => boolean;
 }
 
-/** Finds the model that answers for a listing. Reads its sources at each call, so that changes apply at once. */
+/** Finds the model that serves a listing. Reads its sources at each call, so that changes apply at once. */
 export class LineUp {
   readonly #deps: LineUpDeps;
 
@@ -32,7 +32,9 @@ export class LineUp {
       .flatMap((listing) => (listing.picker ? (this.resolve(listing) ?? []) : []));
   }
 
-  /** Finds a picker entry by its listing's id. Returns null if it is unknown or no model answers for it. */
+  /**
+   * Finds a picker entry by its listing's id. Returns null if the id is unknown or no model serves the listing.
+   */
   find(id: string): Entry | null {
     const listing = this.#deps.catalogue.listings().find((one) => one.id === id);
     return listing?.picker ? this.resolve(listing) : null;
@@ -67,7 +69,7 @@ export class LineUp {
     return entry ? [entry.model.id] : [];
   }
 
-  /** The model that answers for a listing, even one that isn't in the picker; null if there is none. */
+  /** The model that serves a listing, even one that isn't in the picker; null if there is none. */
   resolve(listing: Listing): Entry | null {
     const entry = this.#resolve(listing);
     if (!entry?.model.webSearch || this.#deps.maySearch?.(entry.model.provider) !== false)
@@ -174,6 +176,6 @@ function strangerLike(model: Model, upstreamId: string): Model {
 }
 
 function tellRepointed(named: Model, { model, name }: Model): Substitution {
-  const message = `An administrator has set ${name} to answer for ${named.name}.`;
+  const message = `An administrator has set ${name} to answer instead of ${named.name}.`;
   return { asked: named.id, used: model, message };
 }

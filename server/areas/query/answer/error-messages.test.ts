@@ -60,7 +60,7 @@ test.each([
   [
     'too-long',
     'prompt-too-long',
-    'Luna can’t read a prompt and conversation of this length. Shorten it, start a new conversation, or choose a model with a larger context window.',
+    'Luna can’t read a prompt and conversation of this length. Shorten the prompt, start a new conversation, or choose a model with a larger context window.',
   ],
   [
     'refused',

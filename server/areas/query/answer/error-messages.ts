@@ -69,7 +69,7 @@ function describe(error: ProviderError): string {
   if (error.isWide) return wideLimit;
   if (!(error instanceof LeftAlone)) return whatHappened[error.kind] + whyRejected(error);
   const why = whyNotAsked[error.kind];
-  // If another model of the same provider failed, this one must not be blamed for it.
+  // If another model of the same provider failed, the message must not blame this model.
   if (error.scope === 'provider') return `was skipped because its provider ${why ?? whyOfProvider}`;
   return why ? `was skipped because it ${why}` : whatHappened[error.kind];
 }
@@ -86,13 +86,13 @@ const whyOfProvider = 'turned down other calls a moment ago';
 const nextStep: Partial<Record<ProviderErrorKind, string>> = {
   'invalid-key': 'An administrator needs to correct the key.',
   'model-forbidden': 'Choose another model.',
-  'no-credit': 'An administrator needs to add credit there.',
+  'no-credit': 'An administrator needs to add credit at the provider.',
   'region-refused': 'Choose a model from another provider.',
-  'stream-refused': 'An administrator needs to verify the account there.',
-  forbidden: 'An administrator needs to check the account there.',
+  'stream-refused': 'An administrator needs to verify the account at the provider.',
+  forbidden: 'An administrator needs to check the account at the provider.',
   'bad-request': 'Change the prompt, or try another model.',
   'too-long':
-    'Shorten it, start a new conversation, or choose a model with a larger context window.',
+    'Shorten the prompt, start a new conversation, or choose a model with a larger context window.',
   'no-picture': 'Change the prompt, or try another model.',
   refused: 'Change the prompt, or try another model.',
   'model-gone': 'Choose another model.',

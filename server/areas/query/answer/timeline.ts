@@ -46,7 +46,10 @@ function outcomeOf(attempt: Attempt): AttemptOutcome {
   return isEmpty(attempt) ? 'empty' : 'answered';
 }
 
-/** A query that the user stopped is not an error: `RunningQuery.stop` aborts with an AbortError. */
+/**
+ * Whether there was no error, or only the AbortError that `RunningQuery.stop` causes when the user stops the
+ * query.
+ */
 function isStop(error: unknown): boolean {
   return error === null || (error instanceof Error && error.name === 'AbortError');
 }

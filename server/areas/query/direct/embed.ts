@@ -36,7 +36,7 @@ export async function embed(
     } as const;
     return await callProvider(deps, actor, call, signal, async (vendor, started) => {
       if (!vendor.embed)
-        throw new ProviderError(provider, 'model-gone', 'This provider has no embeddings.');
+        throw new ProviderError(provider, 'model-gone', 'This provider doesn’t offer embeddings.');
       const asked = { ...request, upstreamId };
       const { vectors, inputTokens } = await vendor.embed(asked, started.signal);
       const counted = inputTokens ?? countTokens(inputs, estimateTokens);

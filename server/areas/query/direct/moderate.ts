@@ -24,7 +24,7 @@ export function moderate(
   } as const;
   return callProvider(deps, actor, call, signal, async (vendor, started) => {
     if (!vendor.moderate)
-      throw new ProviderError(provider, 'model-gone', 'This provider has no moderation.');
+      throw new ProviderError(provider, 'model-gone', 'This provider doesn’t offer moderation.');
     const use = {
       provider,
       model: asked,

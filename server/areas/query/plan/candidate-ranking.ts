@@ -96,7 +96,7 @@ export class CandidateRanking {
   toCandidate(model: Model, among: readonly Entry[], decision: RouteDecision): Candidate {
     const entry = among.find((one) => one.model.id === model.id);
     const listing = entry?.listing.id ?? model.id;
-    // Users who did not choose the listing need not know that another model answers for it.
+    // Users who did not choose the listing need not know that another model serves it.
     const isChosen = this.choice.set?.some((one) => one.listing.id === listing);
     return {
       model,
@@ -289,7 +289,10 @@ export class CandidateRanking {
     });
   }
 
-  /** Whether enough models have an ability that the others can be left out: two for a comparison, otherwise one. */
+  /**
+   * Whether enough models have an ability to leave out the models without it. A comparison needs two, other
+   * prompts one.
+   */
   #isEnough(entries: readonly Entry[], has: (model: Model) => boolean): boolean {
     const able = entries.filter(({ model }) => has(model));
     return distinctEntries(able).length >= (this.#sent.input.compareMode ? 2 : 1);

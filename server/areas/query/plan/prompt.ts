@@ -191,9 +191,9 @@ export function preparePrompt(sent: PromptAfterTurns, instructions: Instructions
 }
 
 /**
- * OpenAI's error for a conversation that is too long, which programs recognize in order to shorten theirs.
- * The window is null if it is unknown. Vendors count differently, so numbers that don't explain the refusal
- * are left out.
+ * OpenAI's error for a conversation that is too long. Programs recognize it and shorten the conversation. The
+ * window is null if it is unknown. Vendors count differently, so numbers that don't explain the refusal are
+ * left out.
  */
 export function wordTooLong(windowTokens: number | null, promptTokens: number): string {
   const requested = promptTokens + leastOutputTokens;

@@ -22,10 +22,10 @@ export interface Slot {
 const lookMs = 1_000;
 
 /**
- * Limits how many queries run at once. Each server process has an equal share of the installation's slots,
- * and Standard comes first within it. A query whose provider sends nothing for a while costs almost nothing,
- * so it gives up its slot until the provider continues. No provider may use all slots, so that prompts for a
- * slow one don't delay the others.
+ * Limits how many queries run at once. Each server process gets an equal share of the installation's slots and
+ * serves Standard accounts first. A query whose provider sends nothing for a while costs almost nothing, so it
+ * gives up its slot until the provider continues. No single provider may use all slots, so that a slow provider
+ * can't delay prompts for other providers.
  */
 export class Slots {
   readonly #counts: SlotCounts;

@@ -78,8 +78,8 @@ function pathBefore(
 }
 
 /**
- * The prompt and answer of each turn. For a comparison, this is the preferred answer, otherwise the first one
- * that did not fail, otherwise the first one that broke off after some text.
+ * The prompt and answer of each turn. For a comparison, the answer is the preferred one. Without a preference,
+ * it is the first answer that didn't fail, or else the first partial one.
  */
 async function readTurns(
   database: Database,

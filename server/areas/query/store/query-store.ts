@@ -160,6 +160,6 @@ async function orUnsavable<Saved>(saving: Promise<Saved>): Promise<Saved> {
     return await saving;
   } catch (cause) {
     if (!isRefusedForGood(cause)) throw cause;
-    throw new Unsavable('The database refuses these values.', { cause });
+    throw new Unsavable('The database rejected these values.', { cause });
   }
 }

@@ -28,7 +28,7 @@ const beforeAnswering: Problem = {
   message: 'The server stopped before the answer started. Your prompt is saved. Try again.',
 };
 // Added to every answer with text, because a new version of the prompt couldn't be sent with its files.
-const filesAreLost = 'Your files aren’t, so attach them again if you resend the prompt.';
+const filesAreLost = 'Your files aren’t saved, so attach them again if you resend the prompt.';
 
 /** Ends queries that have been running longer than allowed, because their process has lost track of them. */
 export async function closeOverdue(deps: OrphanDeps, olderThanMs: number): Promise<void> {

@@ -39,9 +39,9 @@ export class RemoteAnswers {
   }
 
   /**
-   * The events of a query after the first `seen`, as its process writes them, read no faster than the caller
-   * consumes them. They end early if the process died or the answer was stored first; the rest is then read
-   * from storage. Throws `busy` if the query has too many readers in this process, because each one polls the
+   * Streams a query's events while another process writes them, without the first `seen`. Reads no faster than
+   * the caller consumes. Ends early if that process dies or the answer is stored first; read the rest from
+   * storage. Throws `busy` if this process has too many readers of the query, because each reader polls the
    * database.
    */
   read(queryId: string, seen: number, signal: AbortSignal): AsyncGenerator<NumberedEvent> {

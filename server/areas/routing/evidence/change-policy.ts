@@ -111,6 +111,6 @@ function decidedMeanwhile(): AppError {
 function unknownFigures(): AppError {
   return new AppError(
     'conflict',
-    'These values weren’t shown in the last few days, so nothing was activated. Check the new ones.',
+    'These values weren’t shown in the last few days, so nothing was activated. Check the new values.',
   );
 }

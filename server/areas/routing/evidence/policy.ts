@@ -36,7 +36,7 @@ export function standingEvidence(
 }
 
 /**
- * The models in a promoted policy that another model, or none, now answers for. For each model, `seen` is the one
+ * The models in a promoted policy that are now served by another model, or by none. For each model, `seen` is the one
  * that answered when it was last judged.
  */
 export function listReplaced(

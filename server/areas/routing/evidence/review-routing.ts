@@ -92,7 +92,7 @@ export async function reviewRouting(deps: ReviewDeps): Promise<RoutingReview> {
   };
 }
 
-/** Whether a policy with these shifts would differ from this one. */
+/** Whether a new policy with `shifts` would differ from `policy`. */
 export function isNew(shifts: readonly ModelShift[], policy: StoredPolicy | null): boolean {
   const describe = (all: readonly ModelShift[]) =>
     all

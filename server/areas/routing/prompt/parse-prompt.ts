@@ -110,7 +110,7 @@ export interface RouteRequest {
    * made.
    */
   search?: 'auto' | 'on';
-  /** Whether enough of the candidates can search the web that the others can be left out. */
+  /** Whether enough candidates can search the web to leave out those that can't. */
   canSearch?: boolean;
 }
 
@@ -195,8 +195,8 @@ function readTold(
   if (attached.images > 0) return { told: 'vision' };
   const inWords = isSmallTalk(talk.estimate) ? 'chat' : toldInWords(talk.estimate, attached);
   const mayDraw = lastAnswer === 'picture' || reading?.is('draws') === true;
-  // In doubt, the answer is text, because a picture costs far more and an image model can't write formats
-  // such as SVG.
+  // Answers with text when in doubt. A picture costs far more, and an image model can't write formats such as
+  // SVG.
   if (!mayDraw || attached.documents > 0 || textFormats.test(talk.folded)) return { told: inWords };
   if (lastAnswer !== 'picture') {
     const isContinued = lastAnswer === 'text' && drawsWhatWasSaid(talk);

@@ -70,7 +70,7 @@ export const installationRows = {
       schema: wholeNumber(1, 3_650),
       default: 30,
       description:
-        'Days until the texts and pictures of prompts outside saved conversations are deleted. The numbers of the request stay',
+        'Days until the texts and pictures of prompts outside saved conversations are deleted. The figures of each request are kept',
       saved: {
         key: 'system.retention.texts_days',
         label: 'Days to keep texts outside saved conversations',
@@ -81,7 +81,7 @@ export const installationRows = {
       schema: wholeNumber(1, 3_650),
       default: 30,
       description:
-        'Days until responses that programs stored with store: true are deleted, with their requests',
+        'Days to keep responses (and their requests) that programs stored with store: true',
       saved: { key: 'system.retention.responses_days', label: 'Days to keep stored responses' },
     },
     requestsDays: {
@@ -89,7 +89,7 @@ export const installationRows = {
       schema: wholeNumber(1, 3_650),
       default: null,
       description:
-        'Days until requests outside saved conversations are deleted from the request log, except comparisons with a vote. Statistics stay. No limit if not set',
+        'Days until requests outside saved conversations are deleted from the request log, except comparisons with a vote. Statistics are kept. No limit if not set',
       saved: { key: 'system.retention.requests_days', label: 'Days to keep the request log' },
     },
     errorsDays: {
@@ -114,7 +114,7 @@ export const installationRows = {
       schema: oneOf('off', 'on'),
       default: 'off',
       description:
-        'While this is on, everyone can read, but only administrators can change anything: on or off',
+        'Whether only administrators can change anything, while everyone else can only read: on or off',
       saved: { key: 'system.maintenance', label: 'Maintenance mode' },
     },
   },

@@ -93,7 +93,7 @@ const askingRows = {
       schema: providersOff,
       default: null,
       description:
-        'Providers that are turned off, separated by commas, such as openai,google; none turns all of them on',
+        'Providers that are turned off, separated by commas, such as openai,google; none turns all providers on',
       saved: { key: 'api.providers_off', label: 'Providers turned off' },
     },
     personalEndpoints: {

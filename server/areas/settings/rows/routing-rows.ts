@@ -21,7 +21,7 @@ export const routingRows = {
       schema: wholeNumber(0, 100),
       default: 5,
       description:
-        'How many points out of 100 another model must be ahead before Auto leaves the one that has a conversation cached',
+        'How many points (out of 100) another model must be ahead before Auto switches away from the model that has cached the conversation',
       saved: {
         key: 'system.router.cache_margin',
         label: 'Auto: margin for leaving a cached model',
@@ -34,14 +34,15 @@ export const routingRows = {
       schema: oneOf('off', 'on'),
       default: 'off',
       description:
-        'In comparisons picked by Auto, sometimes include the model about which a vote would teach us the most, and say so: on or off',
+        'Whether comparisons picked by Auto sometimes include the model that a vote would tell us most about, and say so: on or off',
       saved: { key: 'system.explore.comparisons', label: 'Comparisons to learn from' },
     },
     oneIn: {
       variable: 'EXPLORE_ONE_IN',
       schema: wholeNumber(1, 1_000),
       default: 10,
-      description: 'If that is on: include such a model in one out of this many comparisons',
+      description:
+        'If comparisons to learn from are on, how many of the comparisons picked by Auto include a model to learn about: 10 means one in ten',
       saved: { key: 'system.explore.one_in', label: 'Frequency of comparisons to learn from' },
     },
   },

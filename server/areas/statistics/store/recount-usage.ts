@@ -6,8 +6,9 @@ import { installationShard } from './installation-costs.ts';
 const dayMs = 86_400_000;
 
 /**
- * Recounts days from the stored queries and answers, whose numbers are kept after their texts are deleted,
- * and corrects differences. Use it only for repairs: meanwhile, no query or answer can be stored.
+ * Recounts each day's usage from the stored queries and answers, and corrects the daily counts. Queries and
+ * answers keep their figures after their texts are deleted. Use this only for repairs, because no query or
+ * answer can be stored while it runs.
  */
 export function recountUsage(database: Database, dates: Required<Dates>): Promise<number> {
   return database.transaction(
@@ -81,7 +82,8 @@ async function recountTable(
 ): Promise<number> {
   const sums = counts.map((column) => `sum(${column})::bigint as ${column}`).join(', ');
   const days = sql`day between ${startDate} and ${endDate}`;
-  // Calls that aren't stored as queries are counted only here, so they are neither checked nor replaced.
+  // Calls that aren't stored as queries appear only in these counts. They can't be recounted, so their counts
+  // are left unchanged.
   const own = isSharded ? sql`${days} and shard <> ${installationShard}` : days;
   const recounted = sql`
     select ${sql.raw(keys)}, ${sql.raw(sums)} from ${sql.raw(source)} and ${days}

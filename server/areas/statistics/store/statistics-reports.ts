@@ -6,7 +6,7 @@ import { statsReports } from '../schema.ts';
 export interface ReportSources {
   /** The database that stores the reports. */
   database: Database;
-  /** The database that the reports read from: the same one, or a replica. */
+  /** The database that the reports read from: the primary database or a replica. */
   reads: Database;
 }
 

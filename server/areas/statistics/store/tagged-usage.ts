@@ -9,8 +9,8 @@ type TagUsage = Costs['tags'][number];
 const mostListed = 50;
 
 /**
- * Answers to the queries of these days. The range of `created_at` is wider than the days, so that its index
- * can be used.
+ * Answers to queries made on the given days. The condition on `created_at` covers a wider range. It is there so
+ * that the index on that column can be used.
  */
 export function taggedAnswers({ startDate, endDate }: Required<Dates>, which: SQL): SQL {
   return sql`

@@ -7,7 +7,7 @@ import { applyPatiently, type MigrationWaits } from './apply-patiently.ts';
 import { createClient } from './create-client.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
-/** Any number will do, as long as every version of Switchyard uses the same one. */
+/** Any number will do, as long as every version of Switchyard uses the same number. */
 const migrationLock = 7_311_968;
 /** The first line of a migration that isn't a single transaction and can be restarted after any statement. */
 const inPortions = '-- In portions';

@@ -26,8 +26,8 @@ export interface CallContext {
   /** The uploaded files. They stay on disk until the route ends or calls `discardFiles`. */
   files: readonly ReceivedFile[];
   /**
-   * Call this once the files have been read, because an answer may take long and other requests may need the
-   * space.
+   * Deletes the uploaded files. Call this as soon as they have been read, because an answer can take a long
+   * time and other requests may need the disk space.
    */
   discardFiles(): Promise<void>;
   cookies: Cookies;

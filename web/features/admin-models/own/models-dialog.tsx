@@ -40,7 +40,7 @@ export function ModelsDialog({ provider, alike, onClose, onEdit }: ModelsDialogP
               <Choice provider={provider} alike={alike} listed={listed} onClose={onClose} />
             ) : (
               <div role="alert" className="grid justify-items-start gap-3 text-14">
-                <p>Couldn’t list its models. {problem}</p>
+                <p>Couldn’t list the provider’s models. {problem}</p>
                 <div className="flex flex-wrap gap-2">
                   <Button onClick={() => void trial.refetch()}>Test Again</Button>
                   <Button onClick={onEdit}>Edit</Button>
@@ -79,7 +79,8 @@ function Choice(props: ChoiceProps & { listed: OwnProviderTrial['models'] }) {
       }}
     >
       <p role="status" className="text-14 text-n11">
-        Connected. It lists {listed.length === 1 ? 'one model' : `${listed.length} models`}.
+        Connected. The provider lists{' '}
+        {listed.length === 1 ? 'one model' : `${listed.length} models`}.
         {tellAdded(listed.length - open.length)}
       </p>
       {open.length > 8 && (
@@ -142,8 +143,8 @@ function Choice(props: ChoiceProps & { listed: OwnProviderTrial['models'] }) {
             onChange={({ target }) => setIsForAuto(target.checked)}
           />
           <p className="text-13 text-n10">
-            Otherwise they answer only when someone chooses them. You can change this for each model
-            at any time.
+            If this is off, the models answer only when someone chooses them. You can change this
+            setting for each model at any time.
           </p>
         </div>
       )}
@@ -165,7 +166,7 @@ const offers = [
 
 function tellAdded(count: number): string {
   if (count === 0) return '';
-  return count === 1 ? ' One is already added.' : ` ${count} are already added.`;
+  return count === 1 ? ' One of them is already added.' : ` ${count} of them are already added.`;
 }
 
 interface TickedFieldsProps {

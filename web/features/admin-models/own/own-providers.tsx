@@ -129,7 +129,8 @@ function ProviderRow({ provider, count, onEdit, onList, onRemove }: ProviderRowP
         <p className="font-mono text-13 wrap-anywhere text-n10">{baseUrl}</p>
         {!isReadable && (
           <p className="text-13 text-danger">
-            Its key can’t be decrypted with the current encryption key. Enter it again.
+            The provider’s key can’t be decrypted with the current encryption key. Enter the
+            provider’s key again.
           </p>
         )}
       </div>
@@ -164,7 +165,7 @@ function RemoveDialog({ provider, onClose }: RemoveDialogProps) {
       onConfirm={() => provider && remove.mutate({ kind: 'remove', provider })}
       onClose={onClose}
     >
-      Its key and models are deleted too. Past answers are kept.
+      The provider’s key and models are deleted too. Past answers are kept.
     </ConfirmDialog>
   );
 }

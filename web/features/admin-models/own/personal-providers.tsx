@@ -35,7 +35,7 @@ export function PersonalProvidersPanel() {
           note={
             isAllowed
               ? 'Servers with an OpenAI-compatible API, such as your own Ollama or OpenRouter account. Only you can use them, on this site and with your API keys.'
-              : 'An administrator has turned these off, so they aren’t used. You can still remove them.'
+              : 'An administrator has turned off users’ own endpoints, so yours aren’t used. You can still remove them.'
           }
           action="Add Endpoint"
           query={providers}

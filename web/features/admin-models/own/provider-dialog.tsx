@@ -68,7 +68,7 @@ export function ProviderDialog({ action, edited, onClose }: ProviderDialogProps)
         />
         <MarksFields form={form} />
         <Details form={form} before={before} error={input ? errors['headers'] : wrongHeader} />
-        {before && <CheckField label="Offer its models" {...form.register('isOn')} />}
+        {before && <CheckField label="Offer this provider’s models" {...form.register('isOn')} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={() => onClose(null)}>Cancel</Button>
           <Button type="submit" look="primary" disabled={!canSave || save.isPending}>
@@ -104,7 +104,9 @@ function MarksFields({ form }: { form: Form }) {
   return (
     <fieldset>
       <legend className="text-14 font-medium">Data handling</legend>
-      <p className="mt-0.5 text-13 text-n10">For users who restrict where their prompts go.</p>
+      <p className="mt-0.5 text-13 text-n10">
+        Users can restrict their prompts to providers with these properties.
+      </p>
       {providerMarks.map((mark) => (
         <CheckField key={mark} label={markLabels[mark]} {...form.register(`marks.${mark}`)} />
       ))}

@@ -152,7 +152,7 @@ function DashboardBudgetNote() {
   ));
 }
 
-/** Warns if mail isn't configured or if some mails failed. Otherwise, renders nothing. */
+/** Warns if e-mail isn't configured or if some e-mails failed. Otherwise, renders nothing. */
 function MailNote() {
   const { data: mail } = useQuery(callQuery(['admin', 'mail'], 'getMailStatus'));
   if (!mail || (mail.isConfigured && mail.failed === 0)) return null;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeSwitch } from './switch-dialog.tsx';
 
-const rest = 'Payments that have started finish in their current mode.';
+const rest = 'Payments already in progress finish in their current mode.';
 
 it('a switch that cancels nothing says so', () => {
   expect(describeSwitch({ to: 'live', losing: 0, gaining: 0, missing: [] })).toEqual([

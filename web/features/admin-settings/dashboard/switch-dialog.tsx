@@ -65,7 +65,7 @@ export function describeSwitch({ to, losing, gaining, missing }: PaymentSwitch):
     missing.length === 0
       ? `All keys for ${to} payments are set.`
       : `No one can pay in ${to} mode yet. Set ${new Intl.ListFormat('en-US').format(missing)} first.`,
-    'Payments that have started finish in their current mode.',
+    'Payments already in progress finish in their current mode.',
   ];
 }
 

@@ -145,7 +145,7 @@ function Elsewhere({ rows }: { rows: readonly KnownSettingRow[] }) {
 /** Links to each group, shown beside the settings in a wide window. */
 function GroupIndex({ groups }: { groups: readonly Omit<SettingGroup, 'rows'>[] }) {
   return (
-    // The column stays even without groups, so that the matches from other pages don't move.
+    // Renders the column even if it has no links, so that the search results beside it stay in place.
     <div className="sticky top-0 w-48 shrink-0 self-start py-6 max-xl:hidden">
       {groups.length > 0 && <Links groups={groups} />}
     </div>

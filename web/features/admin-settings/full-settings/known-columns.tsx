@@ -170,7 +170,7 @@ function ResetButton({ label, saved }: { label: string; saved: Setting }) {
         onClose={() => setIsAsking(false)}
       >
         {isRetention
-          ? 'The value of the environment or the default applies again. Anything older than that is permanently deleted within the hour.'
+          ? 'The environment’s value or the default applies again. Data older than that value allows is permanently deleted within the hour.'
           : 'The saved value is deleted and can’t be shown again. To use it later, you need to enter it again.'}
       </ConfirmDialog>
     </>

@@ -31,7 +31,7 @@ export function useRetentionPreview(key: string, save: (value: string) => void) 
     onSuccess: ({ count }, { value }) => (count > 0 ? setAsked({ value, count }) : save(value)),
     onError: showFailure(
       'Setting Not Saved',
-      (error) => `Couldn’t count what it would delete. ${describeError(error)}`,
+      (error) => `Couldn’t count what the new value would delete. ${describeError(error)}`,
     ),
   });
   return {

@@ -63,7 +63,7 @@ export function SettingEditor(props: SettingEditorProps) {
           type={isSecret ? 'password' : 'text'}
           autoComplete={isSecret ? 'new-password' : 'off'}
           spellCheck={false}
-          placeholder={isSecret ? 'Leave empty to keep it' : ''}
+          placeholder={isSecret ? 'Leave empty to keep the value' : ''}
           value={value}
           onChange={(event) => setValue(event.target.value)}
           className={`${fieldLook} h-10 basis-56 max-sm:basis-full pointer-coarse:h-11`}

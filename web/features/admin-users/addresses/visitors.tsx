@@ -21,7 +21,7 @@ export function Visitors() {
     >
       <p className="mb-4 text-14 text-n10">
         People who sent prompts without signing in, by the address that their limits apply to. A
-        household or an office often shares one. For IPv6, it’s the /64.
+        household or an office often shares an address. IPv6 addresses are grouped by /64.
       </p>
       <Loaded query={useVisitors()} errorTitle="Couldn’t load the visitors">
         {({ visitors, total }) =>

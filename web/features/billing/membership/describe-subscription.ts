@@ -18,8 +18,8 @@ export function describeSubscription(subscription: Subscription): SubscriptionFa
   const { endsWhenCancelled } = subscription;
   const end = formatDate(periodEnd);
   const lasts = endsWhenCancelled
-    ? 'It ends immediately, and you won’t be charged again. You can buy Standard again right away.'
-    : `You keep Standard until ${end}. After that it won’t renew, and you won’t be charged again.`;
+    ? 'Your subscription ends immediately, and you won’t be charged again. You can buy Standard again right away.'
+    : `You keep Standard until ${end}. After that, your subscription won’t renew, and you won’t be charged again.`;
   if (status === 'past-due') {
     return {
       state: needsConfirmation ? 'Waiting for your bank' : 'Payment overdue',

@@ -45,8 +45,8 @@ function GiveBack({ paymentId }: { paymentId: string }) {
   return (
     <div className="mt-4">
       <p className="text-14 text-n11">
-        Each renewal delays your 30 days. Cancel the subscription and they start when it ends, or
-        get a refund.
+        Your 30 days start when your subscription ends, and each renewal delays them. To use them,
+        cancel the subscription. You can also get a refund for the 30 days.
       </p>
       <Button className="mt-3" disabled={giveBack.isPending} onClick={() => setIsAsking(true)}>
         Refund {price}

@@ -12,7 +12,7 @@ const states = {
   open: 'Open',
   refunded: 'Refunded',
   disputed: 'Disputed',
-  lost: 'Returned by your bank',
+  lost: 'Returned to you by your bank',
 };
 
 /** A partial refund is shown with its amount, since the rest counts as paid. */

@@ -42,7 +42,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   const goOn = () => {
     const description = `You'll be redirected to confirm your ${kind}.`;
     navigate(`${returnPath}?redirect_status=succeeded`);
-    // Navigation closes toasts, so this one must be shown after it.
+    // Shows the toast after the navigation, because navigation closes toasts.
     showToast({ title: 'Payment Processing', description, about: 'payment' });
   };
 

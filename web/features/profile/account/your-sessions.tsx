@@ -93,7 +93,7 @@ function useEnding() {
     onSuccess: (_, session) =>
       showToast({
         title: session ? 'Signed Out' : 'Signed Out Everywhere Else',
-        description: 'Anything running there was stopped.',
+        description: 'Answers in progress there were stopped.',
       }),
     onError: showFailure('Couldn’t Sign Out'),
     onSettled: () => invalidate(queryKeys.sessions),

@@ -40,7 +40,7 @@ export function CacheFields({ cache, onChange }: CacheFieldsProps) {
       {cacheSeconds !== null && (
         <div className="mt-2">
           <CheckField
-            label="Share answers with other people’s keys that share theirs"
+            label="Share cached answers with other people who share theirs"
             checked={sharesCache}
             onChange={() => onChange({ ...cache, sharesCache: !sharesCache })}
           />

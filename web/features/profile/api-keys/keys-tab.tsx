@@ -37,7 +37,7 @@ export function KeysTab() {
           {isOff && (
             <p className="mt-1 text-14">
               The API is off for now, so your keys won’t work until an administrator turns it back
-              on. You can still revoke them.
+              on. You can still revoke your keys.
             </p>
           )}
           <p className="mt-1 text-14 text-n11">

@@ -54,8 +54,9 @@ function StandingSection({ own, draft, onDraft }: StandingSectionProps) {
         Standing instructions
       </h2>
       <p className="mt-1 mb-4 text-14 text-n11">
-        Added before every prompt (not for image models). People you share a conversation with can’t
-        see them. {own.hasInstallation && ' This site’s own instructions come before yours.'}
+        Your instructions are added before every prompt, except for image models. People you share a
+        conversation with can’t see your instructions.{' '}
+        {own.hasInstallation && ' This site’s own instructions come before yours.'}
       </p>
       <TextArea
         label="Added to every prompt"

@@ -26,8 +26,8 @@ export function NamedSection({ named }: { named: readonly NamedInstructions[] })
       </div>
       <p className="mt-1 text-14 text-n11">
         {isFull
-          ? `You have ${named.length}, the maximum.`
-          : 'Pick one in the model menu of the prompt box; it’s added after your standing instructions.'}
+          ? `You have ${named.length} named instructions, the maximum.`
+          : 'In the model menu of the prompt box, pick the instructions to add after your standing instructions.'}
       </p>
       <ul className="mt-2 divide-y divide-n6">
         {named.map((one) => (

@@ -25,8 +25,8 @@ export function PersonalTab({ form, hasProfile }: PersonalTabProps) {
   return (
     <form ref={element} noValidate onSubmit={(event) => void submit(event)} className="pt-6">
       <p className="mb-5 text-14 text-n11">
-        All of this is optional. It’s stored separately from your account and removed when you
-        delete it.
+        Your personal information is optional. It’s stored separately from your account and removed
+        when you delete your account.
       </p>
       <SegmentedTabs
         label="Form sections"

@@ -1,6 +1,6 @@
 import type { Picker, PickerModel } from '#shared/contract/models/schemas.ts';
 
-/** Finds a model that answered, which may be the successor that answers for a retired model of the picker. */
+/** Finds a model that answered, which may be the successor of a retired model of the picker. */
 export function findListing<Model extends PickerModel>(
   picker: { models: readonly Model[] } | undefined,
   id: string,

@@ -189,7 +189,9 @@ function AnswerBody(props: ComparisonColumnProps & { isWriting: boolean }) {
         <AnswerError error={error} name={routed.name} onRetry={onRetry} />
       )}
       {isRetry && receipt && !error && (
-        <p className="mt-4 text-14 text-n11">Re-run separately, so it isn’t part of the vote.</p>
+        <p className="mt-4 text-14 text-n11">
+          This answer was re-run separately, so it isn’t part of the vote.
+        </p>
       )}
       {!isWriting && !isHidden(answer) && (
         <>

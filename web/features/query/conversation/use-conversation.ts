@@ -145,7 +145,7 @@ const newPlace = 'new';
 
 /**
  * A follow-up's draft, which is kept during reloads and visits to other conversations. `threadId` is the thread
- * that it would continue. Without turns there is no draft, and temporary conversations don't store theirs.
+ * that it would continue. Without turns there is no draft, and temporary conversations don't store their draft.
  */
 function useFollowUpDraft(
   threadId: string | null,

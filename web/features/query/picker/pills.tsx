@@ -77,8 +77,8 @@ function describe({
   const parts = [
     description,
     answeredBy && `${answeredBy.name} answers instead.`,
-    isUnproven && 'New here: its ratings are an estimate until people vote on its answers.',
-    !isForAuto && 'Auto doesn’t use it.',
+    isUnproven && 'New model: its ratings are an estimate until people vote on its answers.',
+    !isForAuto && 'Auto doesn’t use this model.',
   ];
   return parts.filter(Boolean).join(' ');
 }

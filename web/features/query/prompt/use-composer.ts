@@ -42,7 +42,9 @@ export type Composer = ReturnType<typeof useComposer>;
 
 function tellTooLong(isWithoutFiles: boolean) {
   const most = `Prompts can be up to ${formatCount(limits.promptCharacters)} characters long.`;
-  const way = isWithoutFiles ? 'Shorten it.' : 'Shorten it, or attach it as a file.';
+  const way = isWithoutFiles
+    ? 'Shorten your prompt.'
+    : 'Shorten your prompt, or attach it as a file.';
   return { title: 'Prompt Too Long', description: `${most} ${way}` };
 }
 

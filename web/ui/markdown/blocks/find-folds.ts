@@ -65,7 +65,7 @@ export function findFolds(lines: readonly string[], isGrowing: boolean): Map<num
 
 const startOfText: Tag = { name: 'think', line: 0, from: 0, to: 0, isExpanded: false };
 
-/** Some models leave out the opening tag of the thinking at the start of their answer. */
+/** Some models omit the opening `<think>` tag at the start of an answer. */
 function isLoneEnd(lines: readonly string[], { name, line, to }: Tag): boolean {
   return name !== '/details' && lines[line]?.slice(to).trim() === '';
 }

@@ -41,7 +41,7 @@ function readFunction(
   if (type != null && type !== 'custom') {
     throw refused(
       `${place}.type`,
-      `The tool ${type} isn’t supported. Web search is, and so are tools with an input_schema.`,
+      `The tool ${type} isn’t supported. Use web search or tools with an input_schema.`,
     );
   }
   if (!input_schema) throw refused(`${place}.input_schema`, 'This field is required.');

@@ -21,7 +21,7 @@ export async function parseFile(file: ParseJob): Promise<ParsedFile> {
 
 function refuseWithoutText(fileName: string, hasPictures: boolean): AppError {
   return hasPictures
-    ? unreadable(fileName, 'contains only images. Save it as PDF and attach that.')
+    ? unreadable(fileName, 'contains only images. Save it as PDF and attach that copy.')
     : unreadable(fileName, 'contains no text. Choose another file.');
 }
 
@@ -52,6 +52,6 @@ function refuseLargeImage({ bytes, fileName }: UploadedFile): void {
   const most = formatMegabytes(limits.imageBytes);
   throw unreadable(
     fileName,
-    `is larger than ${most}, the limit for images. Save a smaller copy and attach that.`,
+    `is larger than ${most}, the limit for images. Save a smaller copy and attach that copy.`,
   );
 }

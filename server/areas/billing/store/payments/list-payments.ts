@@ -173,7 +173,7 @@ function toRefund(row: typeof paymentRefunds.$inferSelect): PaymentRow['refunds'
   };
 }
 
-/** When the paid period ends or, once it is over, its grace period. A refund ends both. */
+/** The end of the paid period or, after that, the end of the grace period. A refund ends both. */
 function untilOf(period: typeof entitlements.$inferSelect | undefined): string | null {
   const ends = [period?.endsAt, period?.leewayUntil];
   return ends.find((end) => end && end > new Date())?.toISOString() ?? null;

@@ -36,7 +36,7 @@ export function sharesOf(sums: Float64Array, sharpness: number): Float64Array {
 export interface PromptReading {
   estimate: KindEstimate;
   is: (head: Head) => boolean;
-  /** Whether a yes can't be ruled out. This is also true for one percent of the prompts whose answer is no. */
+  /** True if the answer may be yes. One percent of the prompts whose answer is no also pass. */
   mayBe: (head: Head) => boolean;
 }
 

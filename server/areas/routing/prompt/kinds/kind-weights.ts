@@ -3,7 +3,10 @@ import { tasks, type Task } from '#server/providers/contract/model.ts';
 /** A task that a prompt's words can express, or `none` for a follow-up, a single word or keyboard noise. */
 export type Kind = Exclude<Task, 'vision'> | 'none';
 
-/** In the order of the weights' columns. `vision` isn't included, because attached pictures decide it. */
+/**
+ * The kinds in the order of the weight columns. `vision` is left out because it depends only on attached
+ * pictures.
+ */
 export const kinds: readonly Kind[] = [...tasks.filter((task) => task !== 'vision'), 'none'];
 
 /**

@@ -36,7 +36,7 @@ export function measureKindCues(folded: string): Float64Array {
 interface Words {
   words: number;
   letters: number;
-  /** Whether the script doesn't put spaces between words. */
+  /** Whether the text's writing system has no spaces between words. */
   isUnspaced: boolean;
   /** The length of the longest run of consonants. A long run is keyboard noise. */
   consonants: number;

@@ -27,25 +27,27 @@ export function describeIssue(issue: Issue): string {
     case 'invalid_type':
       return issue.input === undefined
         ? 'This field is required.'
-        : `This must be ${kinds[issue.expected] ?? issue.expected}.`;
+        : `The value must be ${kinds[issue.expected] ?? issue.expected}.`;
     case 'too_small':
       return describeBound(issue.origin, 'at least', Number(issue.minimum));
     case 'too_big':
       return describeBound(issue.origin, 'at most', Number(issue.maximum));
     case 'invalid_value':
-      return `This must be one of: ${issue.values.map(String).join(', ')}.`;
+      return `The value must be one of: ${issue.values.map(String).join(', ')}.`;
     case 'unrecognized_keys':
       return `Unknown field: ${issue.keys.join(', ')}.`;
     case 'invalid_format':
-      return `This must be ${shapes[issue.format] ?? 'in another format'}.`;
+      return `The value must be ${shapes[issue.format] ?? 'in another format'}.`;
     case 'invalid_union':
-      return findInner(issue.errors)?.message ?? 'This value isn’t valid.';
+      return findInner(issue.errors)?.message ?? 'The value isn’t valid.';
     default:
-      return 'This value isn’t valid.';
+      return 'The value isn’t valid.';
   }
 }
 
-/** Reports the problem with the union member that has the input's type, not the problems with the others. */
+/**
+ * Reports only the problem with the union member that has the input's type, and leaves out the other members.
+ */
 export function findInner<Inner extends { code?: string; path: PropertyKey[] }>(
   errors: readonly (readonly Inner[])[],
 ): Inner | undefined {
@@ -53,7 +55,8 @@ export function findInner<Inner extends { code?: string; path: PropertyKey[] }>(
 }
 
 function describeBound(origin: string, bound: string, value: number): string {
-  if (origin === 'string') return `This must have ${bound} ${plural(value, 'character')}.`;
-  if (origin === 'array') return `This must have ${bound} ${plural(value, 'entry', 'entries')}.`;
-  return `This must be ${bound} ${formatCount(value)}.`;
+  if (origin === 'string') return `The text must have ${bound} ${plural(value, 'character')}.`;
+  if (origin === 'array')
+    return `The list must have ${bound} ${plural(value, 'entry', 'entries')}.`;
+  return `The value must be ${bound} ${formatCount(value)}.`;
 }

@@ -11,7 +11,7 @@ export function checkAccess(
   if (access === 'key') return checkScope(scope, actor);
   userOf(actor);
   if (access === 'standard' && tierOf(actor) !== 'standard') {
-    throw new AppError('standard-required', 'This needs Standard.');
+    throw new AppError('standard-required', 'This requires a Standard account.');
   }
   if (access === 'admin' && !isAdministrator(actor)) {
     throw new AppError('admin-required', 'Only administrators can do this.');

@@ -83,5 +83,5 @@ function describeSending(isBusy: boolean, isTooLong: boolean): string {
   if (isTooLong)
     return `Prompts can be up to ${formatCount(limits.promptCharacters)} characters long.`;
   if (isBusy) return 'You can send when this answer is finished.';
-  return 'Uses the same settings. The current version is kept.';
+  return 'The edited prompt uses the same settings. The current version is kept.';
 }

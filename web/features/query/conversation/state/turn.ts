@@ -139,7 +139,7 @@ export function wasStopped({ phase, answers }: Turn): boolean {
   );
 }
 
-/** Whether to offer other models below the turn, because no model answered it. */
+/** True if no model answered the turn, so that the page offers other models below it. */
 export function isToAskAgain(turn: Turn): boolean {
   if (turn.phase !== 'ended') return false;
   const error = findError(turn);

@@ -47,7 +47,7 @@ export function PanelSettings({ choice, temporary }: PanelSettingsProps) {
       )}
       {marks.length > 0 && (
         <SelectField
-          label="Where it runs"
+          label="Where the model runs"
           options={[
             { value: '', label: 'Anywhere' },
             ...marks.map((mark) => ({ value: mark, label: onlyNames[mark] })),
@@ -78,7 +78,8 @@ export function PanelSettings({ choice, temporary }: PanelSettingsProps) {
             Temporary conversation
           </Switch>
           <p id="temporary-note" className="-mt-1 pl-11.5 text-13 text-n10">
-            Not saved or used for ratings. Reloading or closing the tab ends it.
+            The conversation isn’t saved or used for ratings. It ends when you reload or close the
+            tab.
           </p>
         </div>
       )}

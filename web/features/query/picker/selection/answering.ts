@@ -3,7 +3,7 @@ import type { SelectionContext } from './selection.ts';
 
 type Models = SelectionContext['models'];
 
-/** Maps a listed model to the one that answers for it, which is the model itself or its successor. */
+/** Maps a listed model to the one that serves it, which is the model itself or its successor. */
 function answererOf(models: Models) {
   const answerers = new Map(models.map(({ id, answeredBy }) => [id, answeredBy?.id ?? id]));
   return (id: ModelId) => answerers.get(id) ?? id;
@@ -22,7 +22,7 @@ export function onePerAnswerer(ids: readonly ModelId[], models: Models): ModelId
   });
 }
 
-/** The name of the first model that answers for several of these listings; null if there is none. */
+/** The name of the first model that serves several of these listings; null if there is none. */
 export function findDouble(ids: readonly ModelId[], models: Models): string | null {
   const answerer = answererOf(models);
   const answerers = ids.map(answerer);

@@ -76,7 +76,7 @@ export function labelChoice(
   return { text, names: null, models: [selection.model] };
 }
 
-/** The name of a listing, or of the model that answers for a retired one. */
+/** The name of a listing, or of the model that serves a retired one. */
 function nameOf(id: string, { models }: NamedContext): string {
   const successor = () => models.find(({ answeredBy }) => answeredBy?.id === id)?.answeredBy;
   return models.find((model) => model.id === id)?.name ?? successor()?.name ?? id;

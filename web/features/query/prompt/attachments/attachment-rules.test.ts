@@ -85,6 +85,6 @@ test('the toast about refused files names each of them with its reason', () => {
   ).toMatchObject({
     title: 'Invalid File Type',
     description: 'Only images and documents (PDF, DOC, TXT) are supported.',
-    more: 'Wrong type: 1.mp3, 2.mp3, 3.mp3 and 2 other files. Too large (images up to 10 MB, documents up to 20 MB): a.png and b.pdf. Too many (up to 8 files): c.',
+    more: 'Wrong type: 1.mp3, 2.mp3, 3.mp3 and 2 other files. Too large (images up to 10 MB, documents up to 20 MB): a.png and b.pdf. Too many files (the limit is 8): c.',
   });
 });

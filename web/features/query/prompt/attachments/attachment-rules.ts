@@ -70,7 +70,8 @@ const refusals = {
   },
   heic: {
     title: 'Photo Not Attached',
-    description: 'Models can’t read HEIC photos. Save yours as JPEG or PNG and attach that.',
+    description:
+      'Models can’t read HEIC photos. Save the photo as JPEG or PNG and attach that copy.',
     briefly: 'HEIC photos',
   },
   size: {
@@ -81,7 +82,7 @@ const refusals = {
   count: {
     title: 'Too Many Files',
     description: `${limitsInWords}.`,
-    briefly: `Too many (up to ${limits.files} files)`,
+    briefly: `Too many files (the limit is ${limits.files})`,
   },
 } as const;
 

@@ -86,7 +86,7 @@ const switchedOff = {
   description: 'Attachments are turned off on this site for now.',
 };
 
-/** Separates the files that can be attached from the others, whose names are grouped by what is wrong with them. */
+/** Separates the files that can be attached from the rejected files, whose names are grouped by the reason. */
 function sortOut(files: readonly KeptFile[], room: number) {
   const accepted: Attachment[] = [];
   const refused = new Map<Refusal, string[]>();

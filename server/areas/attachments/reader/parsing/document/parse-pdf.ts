@@ -66,7 +66,7 @@ async function open(bytes: Uint8Array, fileName: string, source: string): Promis
     // Without XFA, the file has only a page that asks the reader to wait.
     throw unreadable(
       fileName,
-      'is an XFA form that we couldn’t read. Print it as PDF and attach that.',
+      'is an XFA form that we couldn’t read. Print it as PDF and attach that copy.',
       error,
     );
   }

@@ -26,6 +26,6 @@ export function refuseManyPixels({ width, height }: Size, fileName: string): voi
   if (!hasManyPixels({ width, height })) return;
   const [across, down] = [width, height].map(formatCount);
   const most = formatCount(longestSide);
-  const todo = `Save a copy with at most ${most} pixels per side and attach that.`;
+  const todo = `Save a copy with at most ${most} pixels per side and attach that copy.`;
   throw unreadable(fileName, `is too large: ${across} × ${down} pixels. ${todo}`);
 }

@@ -10,7 +10,10 @@ type CopyPixel = (rowAt: number, x: number, pixels: Uint8Array, to: number) => v
 export const parseBmp: Parser = async ({ bytes, fileName }) => {
   const header = parseBmpHeader(bytes);
   if (!header)
-    throw unreadable(fileName, 'is a BMP of an unsupported kind. Save it as PNG and attach that.');
+    throw unreadable(
+      fileName,
+      'is a BMP of an unsupported kind. Save it as PNG and attach that copy.',
+    );
   refuseManyPixels(header, fileName);
   const pixels = decodeBmp(bytes, header);
   if (!pixels) throw broken(fileName);

@@ -14,11 +14,11 @@ export const parseSvg: Parser = async ({ bytes, fileName }) => {
   const source = decodeText(bytes, 'clean')?.text ?? '';
   const isInvolved = source.length > mostCharacters || /<!(?:ENTITY|ATTLIST)/i.test(source);
   if (isInvolved)
-    throw unreadable(fileName, 'is too complex to draw. Save it as PNG and attach that.');
+    throw unreadable(fileName, 'is too complex to draw. Save it as PNG and attach that copy.');
   try {
     return await draw(Buffer.from(cutLooseFromOutside(source)));
   } catch (error) {
-    throw unreadable(fileName, 'can’t be drawn. Save it as PNG and attach that.', error);
+    throw unreadable(fileName, 'can’t be drawn. Save it as PNG and attach that copy.', error);
   }
 };
 
