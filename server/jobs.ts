@@ -76,7 +76,7 @@ function listWorks(
     },
     health: async (signal) =>
       (await health.log.rollUp(signal))
-        ? 'Added up the hours that have ended.'
+        ? 'Updated the totals for the hours that have ended.'
         : 'No new hour has finished.',
     popularity: async (signal) =>
       (await keepPopularityFresh(statistics.statistics, new Date(), signal))

@@ -61,7 +61,7 @@ export async function startServer(
   // Loaded first, because a server that can't choose a model must not start or change anything.
   const weights = loadRoutingWeights();
   await awaitDatabase(given.server.databaseUrl, (why) =>
-    logger.warn(`Couldn’t reach the database yet (${why}). Retrying for half a minute`),
+    logger.warn(`Can’t reach the database yet (${why}). Retrying for up to 30 seconds`),
   );
   const config = await keepTimeZone(given, logger);
   await runStep('Migrated the database', () =>

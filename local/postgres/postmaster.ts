@@ -83,7 +83,7 @@ function explainFailure(cluster: string, lines: string[], exit: string): StartFa
   const unbound = lines.find((line) => /could not bind/.test(line));
   const telling = unbound ?? lines.find(isFatal);
   const reason = telling?.replace(/^.*?(FATAL|PANIC|LOG|ERROR): +/, '') ?? `it exited with ${exit}`;
-  const advice = `If its data in ${cluster} is damaged, restore a copy of it or a backup.`;
+  const advice = `If the database in ${cluster} is damaged, restore it from a copy or a backup.`;
   return new StartFailure(`PostgreSQL didn’t start: ${reason}${unbound ? '' : `. ${advice}`}`);
 }
 

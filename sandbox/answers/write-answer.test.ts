@@ -165,7 +165,7 @@ A mountain river.
 });
 
 it('combines answers, keeping each sentence once with its sources', () => {
-  const prompt = `Below are 2 answers to the same question, each by another assistant. Write one answer from them.
+  const prompt = `Below are 2 answers to the same question, each from a different assistant. Combine them into one answer.
 
 <answer id="A">
 The Danube rises in the Black Forest. The Nile flows north through Egypt and is 6,650 km long.

@@ -52,7 +52,7 @@ async function open(isFilling: boolean): Promise<OpenedDatabase> {
   const given = environment['DATABASE_URL'];
   if (given) {
     await awaitDatabase(given, (why) =>
-      console.error(`Couldn’t reach the database yet (${why}). Retrying for half a minute.`),
+      console.error(`Can’t reach the database yet (${why}). Retrying for up to 30 seconds.`),
     );
     return { url: given, isEmbedded: false, close: async () => undefined };
   }

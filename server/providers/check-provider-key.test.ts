@@ -31,7 +31,11 @@ test.each([
   [400, errorOf('Bad value', ''), /doesn’t accept this key/],
   [429, errorOf('You exceeded your quota', 'insufficient_quota'), /its account has no credit/],
   [429, errorOf('Slow down', 'rate_limit_exceeded'), /quota is used up/],
-  [403, errorOf('', 'unsupported_country_region_territory'), /doesn’t serve the region/],
+  [
+    403,
+    errorOf('', 'unsupported_country_region_territory'),
+    /isn’t available in this server’s region/,
+  ],
   [500, errorOf('Something broke', ''), /has a problem \(status 500\)/],
 ])('a %i with %j is classified correctly', async (status, body, words) => {
   vendor.answerWith(jsonOf(status, body));

@@ -32,7 +32,7 @@ function explain(error: unknown): string | null {
     case 'no-credit':
       return 'The provider accepts the key, but its account has no credit.';
     case 'region-refused':
-      return 'The provider doesn’t serve the region of this server.';
+      return 'The provider isn’t available in this server’s region.';
     case 'rate-limited':
       return 'The provider accepts the key, but its quota is used up for now.';
     default:

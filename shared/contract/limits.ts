@@ -30,7 +30,7 @@ export const limits = {
   recordingBytes: 2 * 1024 * 1024,
   /** A recording that a program sends. OpenAI has the same limit. */
   audioFileBytes: 25 * 1024 * 1024,
-  /** A text that is read aloud for a program. OpenAI has the same limit. */
+  /** The longest text that a program may have read aloud, as at OpenAI. */
   speechCharacters: 4_096,
   /** Enough for every model in the picker, including retired and added ones. */
   chosenModels: 60,

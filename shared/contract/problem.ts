@@ -54,7 +54,7 @@ export type ProblemCode = keyof typeof problemStatus;
 const problemCodes = Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]];
 
 /**
- * The only error body. `message` says what happened, what is saved and what to do. `missingKey` names the
+ * The body of every error response. `message` says what happened, what is saved and what to do. `missingKey` names the
  * environment variable that a provider without a key needs. `retryAfterSeconds` is the time after which the same
  * call may succeed.
  */

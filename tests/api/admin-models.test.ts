@@ -383,7 +383,7 @@ describe('an account error at a provider', () => {
   it.each([
     ['no-credit', 'The account at OpenAI has no credit left.'],
     ['invalid-key', 'OpenAI doesn’t accept the key.'],
-    ['region-refused', 'OpenAI doesn’t serve the region of this server.'],
+    ['region-refused', 'OpenAI isn’t available in this server’s region.'],
   ])(
     'is shown to the administrator when it is %s, until the provider answers again',
     async (scenario, message) => {

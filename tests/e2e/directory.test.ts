@@ -150,7 +150,7 @@ describe('a provider’s tab', () => {
     const { page } = await openDirectory('?tab=anthropic');
     const card = page.getByRole('article', { name: 'Claude 3 Opus' });
     for (const text of [
-      'A deep model for hard questions and polished writing.',
+      'A thorough model for hard questions and polished writing.',
       'Writing, Analysis, Code, Images',
       '200K tokens',
       'March 2024',

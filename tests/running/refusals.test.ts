@@ -79,7 +79,7 @@ it('a damaged or missing file of the data directory is named in one line, and no
     ['postgres/password', '', /^The database password is damaged\. Restore /],
     ['postgres/password', 'not-the-one', /^The database doesn’t accept its password\. Restore /],
     ['lock', 'not a lock, but more than a hundred bytes. '.repeat(100), / is damaged\. Delete it/],
-    ['postgres/cluster/PG_VERSION', null, /^PostgreSQL didn’t start: .* If its data in /],
+    ['postgres/cluster/PG_VERSION', null, /^PostgreSQL didn’t start: .* If the database in /],
     [
       'postgres/cluster/global/pg_control',
       '\0'.repeat(8192),

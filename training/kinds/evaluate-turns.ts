@@ -14,7 +14,7 @@ export interface Share {
   wrong: readonly TurnPrompt[];
 }
 
-/** Scores prompts that were not used for training, each after the turn before it. */
+/** Scores prompts that were not used for training, each with the previous turn as its context. */
 export function evaluateTurns(
   rows: readonly TurnPrompt[],
   { weights, kinds }: RoutingWeights,

@@ -16,7 +16,7 @@ worker.addEventListener('install', (event) => {
   event.waitUntil(keepEmptyPage().then(() => worker.skipWaiting()));
 });
 
-// The page sends this; see `web/app/main.tsx`.
+// The page sends this message; see `web/app/main.tsx`.
 worker.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(worker.skipWaiting());
 });

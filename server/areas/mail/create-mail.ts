@@ -8,7 +8,7 @@ import type { SettingsArea } from '../settings/index.ts';
 
 export type MailArea = ReturnType<typeof createMailArea>;
 
-/** Notifications by mail, and their delivery where a mail server is configured. */
+/** Creates e-mail notifications, and sends them if a mail server is configured. */
 export function createMailArea({ config, database, logger }: Base, { values }: SettingsArea) {
   const { smtpUrl, from } = config.mail;
   const outbox = createOutbox(database);

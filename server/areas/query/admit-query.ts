@@ -59,8 +59,9 @@ async function admitWithin(deps: QueryDeps, query: PlannedQuery): Promise<Planne
 }
 
 /**
- * Reserves what a query may cost in every budget of its sender, counts it and stores it as running, or does
- * none of these. Returns the reserved amount in micro-dollars, or null if there is no budget.
+ * Reserves the query's maximum cost in each of the sender's budgets, counts the query and stores it as
+ * running. If one of these fails, none takes effect. Returns the reserved amount in micro-dollars, or null if
+ * there is no budget.
  */
 export async function admitPaid(
   { budgets, store, settings }: Pick<QueryDeps, 'budgets' | 'store' | 'settings'>,

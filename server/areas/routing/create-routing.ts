@@ -42,7 +42,7 @@ export function createRoutingArea(
     answering,
     settings: values.exploration,
     logError: (error) =>
-      logger.warn({ err: error }, 'Couldn’t read the votes for choosing comparisons'),
+      logger.warn({ err: error }, 'Couldn’t read the votes used to choose comparisons'),
   });
   return {
     router,

@@ -18,7 +18,7 @@ import type { SettingChange } from './store/setting-store.ts';
 export interface PaymentChecks {
   /** Returns why the key doesn't work, for the administrator, or null if it does. Has a time limit. */
   tryKey(environment: PaymentEnvironment, key: string): Promise<string | null>;
-  /** The products for sale at the payment provider. Throws the same errors as the payment gateway. */
+  /** Lists the products set up at the payment provider. Throws the same errors as the payment gateway. */
   listProducts(environment: PaymentEnvironment): Promise<PaymentProduct[]>;
   /** The number of users who currently have Standard in this environment but not in the other. */
   countStandardOnlyIn(environment: PaymentEnvironment): Promise<number>;

@@ -36,7 +36,7 @@ export const modelChanges = pgTable(
   (table) => [index('model_changes_user').on(table.userId)],
 );
 
-/** Servers with the Chat Completions API that administrators or, for themselves, users added. */
+/** Servers with the Chat Completions API, added by administrators for everyone or by users for themselves. */
 export const ownProviders = pgTable(
   'own_providers',
   (t) => ({

@@ -93,7 +93,7 @@ const liveBenchParts = {
   chat: 'IF and Language, with the Arena’s text board where it has the model',
   knowledge: 'all categories',
   writing: 'IF and Language',
-  code: 'Coding and Agentic Coding, with the Arena’s code leaderboard if it lists the model',
+  code: 'Coding and Agentic Coding, and the Arena’s code leaderboard if it lists the model',
   maths: 'Mathematics',
   reasoning: 'Reasoning and Data Analysis',
   translation: 'Language',

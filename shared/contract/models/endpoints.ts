@@ -116,7 +116,7 @@ export const personalProviderEndpoints = {
     output: z.object({ id: z.string() }),
   }),
   removePersonalModel: endpoint('DELETE /api/account/own-models/:id', 'user', {
-    summary: 'Remove a model that you added from one of your endpoints',
+    summary: 'Remove a model that you added to one of your endpoints',
     params: z.strictObject({ id: modelIdSchema }),
   }),
 };

@@ -6,7 +6,7 @@ import { hiddenProvider } from './constants.ts';
 export const shownProviderSchema = providerIdSchema.or(z.literal(hiddenProvider));
 export type ShownProvider = z.output<typeof shownProviderSchema>;
 
-/** A model as shown with answers; `hidden:A` before a blind vote. */
+/** The id shown with an answer: the model's, or `hidden:A` until the vote in a blind comparison. */
 export const shownModelIdSchema = modelIdSchema.or(
   z.templateLiteral([hiddenProvider, ':', z.string()]),
 );

@@ -4,7 +4,7 @@ import { inForceSchema, policyReturnSchema, promotionSchema, reviewSchema } from
 export const routingEndpoints = {
   reviewRouting: endpoint('GET /api/admin/routing', 'admin', {
     summary:
-      'Compare the active routing policy with the candidate computed from votes, replayed on past prompts',
+      'Replay past prompts to compare the active routing policy with the candidate computed from votes',
     output: reviewSchema,
   }),
   promoteRoutingPolicy: endpoint('POST /api/admin/routing/promote', 'admin', {

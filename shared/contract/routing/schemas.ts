@@ -9,7 +9,7 @@ const share = z.number().min(0).max(1);
 const modelShiftSchema = z.object({
   task: z.enum(tasks),
   model: modelIdSchema,
-  /** The model that wrote the judged answers, if a different model answered for this one. */
+  /** The model that wrote the judged answers, if it answered in place of this one. */
   answerer: z.string().optional(),
   /** How much a policy adds to the router's own estimate. */
   shift: z.number(),

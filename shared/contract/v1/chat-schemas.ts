@@ -65,8 +65,8 @@ const stopSequence = storableText(500, 'Use at most 500 characters in a stop seq
 export const stopSequences = z.array(stopSequence).max(4, 'Use at most four stop sequences.');
 
 /**
- * Listed in the reply if a model doesn't accept them. `top_k` is from OpenRouter's and Anthropic's APIs, and
- * starts at 0.
+ * A reply lists the parameters that its model doesn't accept. `top_k` comes from the APIs of OpenRouter and
+ * Anthropic, and its minimum is 0.
  */
 export const samplingFields = {
   top_p: z.number().min(0).max(1).nullish(),

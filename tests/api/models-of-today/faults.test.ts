@@ -149,7 +149,7 @@ describe.each([
     'its provider doesn’t serve this region',
     'Choose a model from another provider.',
     'provider-failed',
-    /doesn’t serve the region/,
+    /isn’t available in this server’s region/,
   ],
 ])('an account that meets %s', (scenario, what, step, code, administrator) => {
   it.each(['openai:gpt-4', 'anthropic:claude-3-opus', 'vertex:gemini-1.5-pro', 'xai:grok-beta'])(

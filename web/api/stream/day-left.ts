@@ -13,8 +13,8 @@ let ending: ReturnType<typeof setTimeout> | undefined;
 let channel: BroadcastChannel | undefined;
 
 /**
- * Reads how much of the daily limit is left from the response to a prompt that counted. The server sends
- * nothing while plenty is left.
+ * Reads what is left of the daily limit from a response. The server only says so for prompts that count
+ * towards the limit, and only when little is left.
  */
 export function noteDayLeft({ headers }: Response): void {
   const [, left, seconds] = /^"day";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? [];

@@ -10,7 +10,7 @@ import { useBudgets } from '#web/api/accounts/use-budgets.ts';
 import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 
-/** The notes about overdue payments and budgets. */
+/** The notes about budgets and overdue payments. */
 export function PersonNotes({ user }: { user: CurrentUser }) {
   return (
     <>

@@ -24,7 +24,7 @@ export function describeCircuit(circuit: CircuitState): string {
   return `Open for another ${formatWait(circuit.leftSeconds)} (${why})`;
 }
 
-/** The providers and single models that are paused or being tried. */
+/** The names of providers and models that are paused, or are being tried again after a pause. */
 export function listPaused(providers: Health['providers']): string[] {
   return providers.flatMap(({ name, circuit, models }) =>
     circuit ? [name] : models.filter((model) => model.circuit).map((model) => model.name),

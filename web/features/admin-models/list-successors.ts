@@ -3,7 +3,7 @@ import type { AdminModel, ProviderState } from '#shared/contract/models/admin-sc
 type Retired = Pick<AdminModel, 'id' | 'provider' | 'successorId'>;
 type Known = Pick<AdminModel, 'id' | 'provider' | 'name' | 'ownUpstreamId'>;
 
-/** Options for a model's successor, by vendor id: the known models by name, followed by other listed models. */
+/** Options for a model's successor, with vendor ids as values. Known models come first, with their names. */
 export function listSuccessors(
   { id, provider, successorId }: Retired,
   models: readonly Known[],

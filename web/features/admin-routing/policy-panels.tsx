@@ -94,7 +94,7 @@ function describeInForce(inForce: RoutingReview['inForce']): string {
   const { policy, since, by } = inForce;
   const when = since && by ? ` Active since ${formatTime(since)}, set by ${by}.` : '';
   if (!policy) return `No votes are used.${when}`;
-  return `Based on ${plural(policy.comparisons, 'comparison')}.${when} Go Back returns to ${nameOfEarlier(inForce)}.`;
+  return `Based on ${plural(policy.comparisons, 'comparison')}.${when} To return to ${nameOfEarlier(inForce)}, choose Go Back.`;
 }
 
 function describeCandidate(rows: readonly ComparedRow[]): string {

@@ -126,7 +126,7 @@ const features = [
     'Auto selection',
     'We pick the model and tell you why. The numbers behind the choice are one click away.',
   ],
-  ['Compare mode', 'Up to three models answer side by side, with Standard.'],
+  ['Compare mode', 'With Standard, up to three models answer side by side.'],
   [
     'Nothing hidden',
     'If a model is down, the next best one answers; if it has been retired, its successor does. The answer always says so.',
@@ -136,7 +136,7 @@ const features = [
     'Attach images, PDF, Word and text files, or dictate for up to ten seconds.',
   ],
   [
-    'Answers that last',
+    'Answers that don’t get lost',
     'The text received so far is saved, even if your connection drops halfway.',
   ],
   [

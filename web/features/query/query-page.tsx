@@ -146,7 +146,7 @@ function OpenQueryPage(props: OpenQueryPageProps) {
           className={clsx(
             // Toasts that scroll with the page disappear below this bar.
             'sticky top-(--lines) z-55 -mt-10 bg-n1 outline-none max-sm:-mt-3 short:-mt-3',
-            // There is room above the prompt for a toast, which has two lines above a comparison.
+            // Leaves room for a toast, which is two lines high if a comparison is shown.
             current?.isComparison ? 'mb-18' : 'mb-10',
           )}
         >

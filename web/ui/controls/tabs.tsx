@@ -79,7 +79,7 @@ interface TabSetProps<Value extends string> {
   /** The classes of the row and of each tab. */
   look: { list: string; tab: string };
   listRef?: Ref<HTMLDivElement>;
-  /** Puts further elements around the row. */
+  /** Wraps the row in other elements. */
   frame?: (list: ReactNode) => ReactNode;
   /** Whether tabs stay mounted, so that typed text isn't lost when switching between them. */
   keepsTabs?: boolean;

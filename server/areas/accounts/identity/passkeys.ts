@@ -91,7 +91,7 @@ export const passkeyProtocol = {
     return { options: { ...options }, challenge: options.challenge };
   },
 
-  /** Returns how often the passkey has now been used, or null if the answer fails verification. */
+  /** Returns the passkey's new use count, or null if the answer fails verification. */
   async finishSignIn(
     { origin, hostname }: PasskeySite,
     challenge: string,

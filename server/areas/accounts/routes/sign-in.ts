@@ -132,8 +132,8 @@ async function finish(
 }
 
 /**
- * The state comes from the URL, so the cookie name uses only its first 16 characters, and only from a safe
- * alphabet.
+ * The state comes from the URL and can't be trusted. The cookie name uses only its first 16 characters, and
+ * only if they are safe.
  */
 function cookieOf(state: string): string {
   return `${signInCookie}${/^[\w-]{16}/.exec(state)?.[0] ?? 'none'}`;

@@ -61,7 +61,7 @@ export async function startPayment(
   const choice = await findChoice(deps, 'thirtyDays');
   const { amountCents } = choice.price;
   if (Math.abs(amount * 100 - amountCents) > 1e-6) {
-    const message = `The price is ${formatCents(amountCents)}. Reload the page and try again.`;
+    const message = `The price is now ${formatCents(amountCents)}. Reload the page and try again.`;
     throw new AppError('invalid-input', message, { fieldErrors: { amount: message } });
   }
   return startPurchase(deps, user, choice, terms);

@@ -68,8 +68,8 @@ export function createBudgetStore(database: Database, timeZone: string) {
     sql`id in (select budget_id from reservations where query_id = ${queryId})`;
   return {
     /**
-     * Reserves as much as every budget has left, up to `mostMicroUsd`, or nothing if that is less than
-     * `leastMicroUsd`. When the query ends, its cost replaces the reservation.
+     * Reserves the most that all budgets still allow, up to `mostMicroUsd`. Reserves nothing if that is less
+     * than `leastMicroUsd`. When the query ends, its cost replaces the reservation.
      */
     reserve: (wanted: WantedReservation) =>
       database.transaction((tx) => reserve(tx, timeZone, wanted)),
@@ -128,7 +128,7 @@ export function createBudgetStore(database: Database, timeZone: string) {
         await openInstallation(tx, timeZone);
         return countBudgets(tx, { timeZone, installation }, sql`kind = 'installation'`);
       });
-      if (!standing) throw new Error('The budget of the installation was not opened.');
+      if (!standing) throw new Error('The installation’s budget has not been created.');
       return standing;
     },
     /** Deletes the installation's counts. Called when it no longer has a budget. */

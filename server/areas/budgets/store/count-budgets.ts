@@ -88,7 +88,8 @@ interface Settling {
 }
 
 /**
- * Moves the cost of ended queries from reservations to the days on which they were sent. Returns how many.
+ * Replaces the reservations of ended queries with their costs, on the days when the queries were sent. Returns
+ * the number of reservations.
  */
 async function settle(session: Session, { timeZone, ids, most }: Settling): Promise<number> {
   const { rowCount } = await session.execute(sql`

@@ -54,6 +54,6 @@ function presentError(vendor: string, error: AccountError | null): ProviderState
 const messages: Partial<Record<AccountError['kind'], (vendor: string) => string>> = {
   'no-credit': (vendor) => `The account at ${vendor} has no credit left.`,
   'invalid-key': (vendor) => `${vendor} doesn’t accept the key.`,
-  'region-refused': (vendor) => `${vendor} doesn’t serve the region of this server.`,
+  'region-refused': (vendor) => `${vendor} isn’t available in this server’s region.`,
   forbidden: (vendor) => `${vendor} refuses requests from this account.`,
 };

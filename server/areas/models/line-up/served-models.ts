@@ -78,7 +78,7 @@ export class ServedModels {
     models: readonly ListedModel[],
     known: readonly Model[] | null,
   ): void {
-    // A snapshot counts as its model family only if the list doesn't have the family itself.
+    // A snapshot stands in for its model family only if the family itself isn't in the list.
     const byId = new Map([
       ...models.map((model) => [withoutSnapshot(model.upstreamId), model] as const),
       ...models.map((model) => [model.upstreamId, model] as const),

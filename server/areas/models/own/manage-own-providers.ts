@@ -170,7 +170,7 @@ async function findPresented(deps: OwnProviderDeps, id: OwnProviderId): Promise<
   return present(await findStored(deps, id, null));
 }
 
-/** If personal ids ended with a number, they would reveal that someone else has used the name. */
+/** A number at the end of a user's provider id would reveal that someone else has used the name. */
 function randomId(name: string): OwnProviderId {
   return `${baseOf(name)}-${randomBytes(4).toString('hex')}`;
 }

@@ -3,9 +3,9 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 import { chunkSlot } from '../../query/schema.ts';
 
 /**
- * Empties the partition of answer chunks that is written next. Its chunks are at least twelve minutes old,
- * and no answer takes longer than ten. Call this at least once per slot; it returns whether there were any
- * chunks. If the table is locked, it soon throws, because a waiting `truncate` would block all readers.
+ * Empties the partition that the next answer chunks will go to. Its chunks are at least twelve minutes old,
+ * and no answer takes longer than ten. Call this at least once per slot. Returns whether there were any
+ * chunks. Throws soon if the table is locked, because a waiting `truncate` would block all readers.
  */
 export async function dropOldChunks(database: Database): Promise<boolean> {
   return database.transaction(async (tx) => {

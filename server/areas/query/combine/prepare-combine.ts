@@ -30,7 +30,7 @@ export async function prepareCombine(
   if (input.compareMode || input.temporary || attachments.length > 0) {
     throw new AppError(
       'invalid-input',
-      'Only one model can combine answers, and only from a saved conversation. Files can’t be added.',
+      'To combine answers, choose a single model in a saved conversation, and don’t attach files.',
     );
   }
   const comparison = await deps.store.find(combineOf);

@@ -41,7 +41,7 @@ export function writeCombinePrompt(input: CombineInput): CombinePrompt {
   );
   const cites = answers.map(({ letter }) => `[${letter}]`);
   const text = [
-    `Below are ${answers.length} answers to the same question, each by another assistant. Write one answer from them.`,
+    `Below are ${answers.length} answers to the same question, each from a different assistant. Combine them into one answer.`,
     rules(cites),
     `The user’s instruction: ${instruction}`,
     `<question>\n${fence(question)}\n</question>`,

@@ -7,7 +7,7 @@ import { findPicture, picturesInTalk } from './picture-before.ts';
 import type { PreparedPrompt } from './prompt.ts';
 import type { ImageRequest } from '#server/providers/contract/model-provider.ts';
 
-/** The text that a picture model receives, and a note for the user if the text is more than the prompt. */
+/** The text that a picture model receives, with a note for the user if it contains more than the prompt. */
 export interface PictureBrief extends Pick<ImageRequest, 'prompt' | 'picture'> {
   note: string | null;
 }

@@ -46,7 +46,7 @@ export async function listOrphans(
 /** A visitor has no threads, and neither a program's nor a temporary conversation is saved. */
 function turnOf(query: typeof queries.$inferSelect): Orphan['turn'] {
   const { userId, threadId, parentId, prompt, isProgram, forgotten } = query;
-  // Null in rows from a release without this column. Such a row may belong to a program.
+  // `isProgram` is null in rows from a release without this column. A program may have sent such a query.
   if (userId === null || isProgram !== false || forgotten !== null) return null;
   const isFirst = parentId === threadId;
   return { userId, threadId, title: titleOfPrompt(prompt), isFirst, files: [] };

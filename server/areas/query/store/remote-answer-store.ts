@@ -60,7 +60,7 @@ const findStatement = `
   ) c on true
   where q.id = $1 order by c.last`;
 
-/** Short, because a write that was given up on is repeated with the next one, and duplicates are ignored. */
+/** Can be short: what a write didn't store is sent again with the next one, and duplicates are ignored. */
 const longestWriteMs = 2_000;
 
 export function createChunkStore(database: Database): ChunkStore {

@@ -60,7 +60,7 @@ export class ChunkWriter {
     else this.#dropUnneeded();
   }
 
-  /** A reader in another process follows a query of this one. */
+  /** Called when a reader in another process follows a query that runs in this process. */
   follow(queryId: string): void {
     const query = this.#running.find(queryId);
     if (!query) return;

@@ -15,7 +15,7 @@ export interface AnswerPart {
   text: string;
 }
 
-/** A query that is stored as running but is not running in any process, with what was saved of its answers. */
+/** A query that is stored as running although no process runs it, with the saved parts of its answers. */
 export interface Orphan {
   id: string;
   /** How many of the orphan's answers were already stored. */

@@ -23,8 +23,8 @@ const beatsPerKeeping = 2;
 
 /**
  * Sends a heartbeat every second, stops queries that were stopped in another process, closes queries that no
- * process runs, and saves the text of running answers. Resolves after the first heartbeat. Of several
- * failures in a row, only the first is reported.
+ * process runs, and saves the text of running answers. Resolves after the first heartbeat. Reports only the
+ * first of several consecutive failures.
  */
 export async function startRunningLoop(
   { running, store, runningStore, chunks, slots, settings }: RunningLoopDeps,

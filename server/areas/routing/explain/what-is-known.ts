@@ -4,9 +4,9 @@ import type { ModelScore } from '../choose/score-models.ts';
 import type { PromptTraits } from '../prompt/parse-prompt.ts';
 
 /**
- * Whether a chance may be shown as a percentage. It must be based on the model's own results, the prompt must
- * clearly belong to a domain, and training must have shown that chances in this domain hold for people's own
- * wording.
+ * Whether the chance of a good answer may be shown as a percentage. The model's own results must be known, the
+ * prompt must clearly belong to a domain, and training must have shown that chances in this domain are right
+ * for prompts that people wrote themselves.
  */
 export function isChanceKnown(
   { isMeasured }: ModelScore,

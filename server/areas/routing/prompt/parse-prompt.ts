@@ -160,7 +160,7 @@ export function parsePrompt(
   };
 }
 
-/** Folds and splits the prompt only on demand, because the classifier alone is enough for most prompts. */
+/** Normalises and splits the prompt only on demand, because the classifier is enough for most prompts. */
 class Talk implements PictureTalk {
   readonly estimate: KindEstimate;
   readonly earlierPrompts: readonly string[];

@@ -6,7 +6,7 @@
 
 const wordsOf = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(' ').split(' '));
 
-/** A group of verbs, as separate words and as parts of a text. */
+/** Patterns for a group of verbs. */
 export interface Verbs {
   words: RegExp;
   /** For languages that don't separate words with spaces, and for languages with the verb at the end. */

@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify';
 const current = new AsyncLocalStorage<string>();
 
 /**
- * The id of the current request, which stays available long after its answer has started. Undefined in background
- * work.
+ * The id of the current request, which stays available while its answer streams. Undefined in background work.
  */
 export function currentRequestId(): string | undefined {
   return current.getStore();

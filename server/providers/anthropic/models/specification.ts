@@ -82,7 +82,7 @@ export const anthropicModels: readonly Model[] = [
     ...sameForAll,
     model: 'claude-3-opus',
     name: 'Claude 3 Opus',
-    description: 'A deep model for hard questions and polished writing.',
+    description: 'A thorough model for hard questions and polished writing.',
     upstreamId: 'claude-3-opus-20240229',
     sees: true,
     contextTokens: 200_000,

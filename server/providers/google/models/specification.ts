@@ -76,7 +76,7 @@ export const googleModels: readonly Model[] = [
     ...sameForAll,
     model: 'gemini-1.0-pro',
     name: 'Gemini 1.0 Pro',
-    description: 'An earlier general model for text.',
+    description: 'An earlier general-purpose text model.',
     sees: false,
     contextTokens: 32_760,
     maxOutputTokens: 8_192,

@@ -113,7 +113,7 @@ export class Finds {
     );
   }
 
-  /** Calls `cite` once, when the text is complete. A later call with the same key replaces an earlier one. */
+  /** Calls `cite` once, when the text is complete. A later `cite` with the same key replaces an earlier one. */
   citeLast(cite: () => void, key = ''): void {
     this.#atLast.set(key, cite);
   }

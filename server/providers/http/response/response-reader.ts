@@ -219,7 +219,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   #expire(kind: TimeoutKind): void {
-    // The vendor's silence doesn't count while we pause it.
+    // While we pause reading, the vendor can't send, so its time limit starts again.
     if (this.#controller?.paused) {
       this.#timer.refresh();
       return;

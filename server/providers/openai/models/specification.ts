@@ -45,7 +45,7 @@ export const openaiModels: readonly Model[] = [
   describeEarlierModel('openai', {
     model: 'gpt-4',
     name: 'GPT-4',
-    description: 'A careful model for demanding questions with short prompts.',
+    description: 'A careful model for hard questions that fit into a short prompt.',
     sees: false,
     contextTokens: 8_192,
     maxOutputTokens: 8_192,

@@ -153,5 +153,5 @@ function describeIncome(totals: Money['totals']) {
     .map(([name, cents]) => `${formatCents(cents)} ${name}`);
   return foreignPayments === 0
     ? notes
-    : [...notes, `Without ${plural(foreignPayments, 'payment')} in other currencies`];
+    : [...notes, `Excludes ${plural(foreignPayments, 'payment')} in other currencies`];
 }

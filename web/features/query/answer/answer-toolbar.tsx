@@ -13,7 +13,7 @@ interface AnswerToolbarProps {
   children?: ReactNode;
 }
 
-/** An answer's actions and price. They come last, because users finish reading there and nothing moves. */
+/** An answer's actions and price, shown below the text, where they don't move it when they appear. */
 export function AnswerToolbar({ answer, query, queryId, children }: AnswerToolbarProps) {
   const { routed, text, web, receipt } = answer;
   return (

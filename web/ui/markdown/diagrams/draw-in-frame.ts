@@ -2,7 +2,7 @@ import type { Drawing, DrawMessage, DiagramColours } from '#shared/lib/diagram-m
 import { parseFrameMessage } from './parse-frame-message.ts';
 
 const loadTimeoutMs = 20_000;
-/** A frame that works reports that it is ready within this time after it has loaded. */
+/** How long a loaded frame may take to report that it is ready. */
 const loadedTimeoutMs = 2_000;
 const drawTimeoutMs = 6_000;
 

@@ -6,7 +6,7 @@ import { replaceEnvironments } from './replace-environments.ts';
 import { bar } from './mark-maths.ts';
 import 'katex/dist/katex.min.css';
 
-/** The remark plugins. `markMaths` handles single dollars, because it recognises prices. */
+/** The remark plugins. `markMaths` handles single dollar signs, because it can tell formulas from prices. */
 export const mathsPlugins: NonNullable<Options['remarkPlugins']> = [
   [remarkMath, { singleDollarTextMath: false }],
   restoreBars,

@@ -16,7 +16,7 @@ export function unknownModel(
   return new AppError('unknown-model', message);
 }
 
-/** An error about a chat, with its fields renamed as in another API. */
+/** The error with the chat fields in it renamed to match the API that was called. */
 export function renameFields(error: unknown, nameOf: (field: string) => string = String): unknown {
   if (!(error instanceof AppError) || !error.details.fieldErrors) return error;
   let { message } = error;

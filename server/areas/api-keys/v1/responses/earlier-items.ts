@@ -105,7 +105,7 @@ export async function loadReferred(
     if (/^(?:rs|ws|ig)_/.test(id) || isLaterPart(id, found)) return [];
     throw refused(
       'input',
-      `The item "${id}" isn’t stored. Send the item itself, or don’t send store: false with the request that creates it.`,
+      `The item "${id}" isn’t stored. Send the item itself, or leave out "store": false in the request that creates it.`,
     );
   };
 }

@@ -20,7 +20,7 @@ export interface ReadResponse extends ReadChat {
 
 export type FindReferred = (id: string) => readonly InputItem[];
 
-/** Reads a request. `earlier` are the items of the responses that it continues. */
+/** Reads a request. `earlier` contains the items of the responses that the request continues. */
 export function toChat(
   body: ResponseRequest,
   earlier: readonly InputItem[] = [],

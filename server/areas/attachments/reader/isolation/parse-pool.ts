@@ -20,7 +20,7 @@ export interface ParsePoolOptions {
   cpuLimitMs?: number;
   /** The total memory of one process, heap and native. */
   memoryLimitBytes?: number;
-  /** A process without work ends after this time. */
+  /** An idle process exits after this time. */
   idleMs?: number;
 }
 

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
-/** What was left out or guessed, for the sender to read: full sentences that name the file. */
+/** Tells the sender what was left out or guessed. Each entry is a full sentence that names the file. */
 type Notes = readonly string[];
 
 /** A picture in a format that every vendor accepts. */

@@ -21,7 +21,7 @@ export interface PaymentQuery extends PaymentFilter {
 /** The payment time in microseconds. The payment id orders payments with the same time. */
 const place = sql<string>`(extract(epoch from ${payments.paidAt}) * 1000000)::bigint::text`;
 
-/** Lists a page of payments, latest first, along the index of payment times. */
+/** Lists a page of payments, newest first, using the index on payment times. */
 export async function listPayments(database: Database, query: PaymentQuery): Promise<PaymentPage> {
   const { person, limit } = query;
   const payers = person?.trim() ? await findPeople(database, person.trim()) : null;

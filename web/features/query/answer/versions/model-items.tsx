@@ -11,7 +11,7 @@ interface ModelItemsProps {
   onUpgrade: (() => void) | undefined;
 }
 
-/** As high as the larger space above or below the button allows, minus 1 rem for the menu's own edges. */
+/** Fits the space above or below the button, whichever is larger, minus 1 rem for the menu's own edges. */
 export const modelMenuLook = 'max-h-[calc(var(--room)-1rem)] overflow-y-auto';
 
 /** Models in a menu. Those that need Standard offer the upgrade, and those with an `exclusion` are disabled. */

@@ -98,7 +98,7 @@ const spoken: Record<MarkKind, string> = {
   code: 'Only in this code:',
 };
 
-/** Marks a rendered answer, block by block. */
+/** Highlights the differences in a rendered answer, block by block. */
 function* markAnswer(blocks: readonly ReadBlock[], marks: readonly Mark[]): Generator<void, void> {
   const byBlock = Map.groupBy(marks, ({ block }) => block);
   for (const [index, own] of byBlock) {
