@@ -127,8 +127,8 @@ describe('embeddings', () => {
       /such as "text-embedding-3-small"/,
     ],
     ['an empty text', { input: '' }, null, /can’t be empty/],
-    ['no inputs', { input: [] }, null, /Send a text/],
-    ['tokens that no tokenizer has', { input: [1e99] }, null, /Send a text/],
+    ['no inputs', { input: [] }, null, /Send a string/],
+    ['tokens that no tokenizer has', { input: [1e99] }, null, /Send a string/],
     ['tags that aren’t text', { metadata: { team: { toString: 1 } } }, null, /metadata\.team/],
     ['too many dimensions', { dimensions: 1_537 }, null, /at most 1536 dimensions/],
     [

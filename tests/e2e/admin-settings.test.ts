@@ -545,7 +545,7 @@ describe('the full list of settings', () => {
     await form.getByLabel('Base URL, ending in /v1').fill(`${vendor.url}/v1`);
     await form.getByRole('button', { name: 'Add and Test' }).click();
     const models = dialog(page, 'Models from Ollama');
-    await models.getByText(/^Couldn’t list its models\. /).waitFor();
+    await models.getByText(/^Couldn’t list the provider’s models\. /).waitFor();
     await models.getByRole('button', { name: 'Test Again' }).waitFor();
     await expectSound(page);
     await models.getByRole('button', { name: 'Edit' }).click();

@@ -446,7 +446,7 @@ it('a thread is shared with a link that anyone can read until it is revoked', as
   await expectAccessible(home.page);
   await home.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await dialog.getByRole('button', { name: 'Create Link' }).click();
-  await dialog.getByText('Link copied. It works until you revoke it').waitFor();
+  await dialog.getByText('Link copied. The link works until you revoke it').waitFor();
   const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
   expect(await home.page.evaluate('navigator.clipboard.readText()')).toBe(link);
   await expectAccessible(home.page);

@@ -84,7 +84,7 @@ export function describeWatching(stage: Stage): void {
         .waitFor();
       if (name === 'desk') await expectOneColumn(page, 'Errors');
       await page.getByRole('button', { name: 'Test GPT-3.5 Turbo', exact: true }).click();
-      await page.getByText(/^It works\. First text/).waitFor();
+      await page.getByText(/^The model works\. First text/).waitFor();
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
       await page.getByLabel('Range').selectOption('week');

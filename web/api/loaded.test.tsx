@@ -16,7 +16,9 @@ const render = (query: { data?: string; error?: Error }) =>
 it('data whose refetch failed is shown with the error', () => {
   const error = new Error('No connection.');
   const stale = render({ data: 'old rows', error });
-  expect(stale).toMatch(/Couldn’t load the rows.*This may be out of date\..*Try Again.*old rows/);
+  expect(stale).toMatch(
+    /Couldn’t load the rows.*The data below may be out of date\..*Try Again.*old rows/,
+  );
   expect(render({ data: 'rows' })).toBe('<p>rows</p>');
   expect(render({ error })).toMatch(/Couldn’t load the rows.*Try Again/);
   expect(render({ error })).not.toContain('out of date');
