@@ -83,7 +83,7 @@ it('a damaged or missing file of the data directory is named in one line, and no
     [
       'postgres/cluster/global/pg_control',
       '\0'.repeat(8192),
-      /^PostgreSQL didn’t start: .* If its/,
+      /^PostgreSQL didn’t start: .* If the database in /,
     ],
   ];
   for (const [name, content, told] of damages) {

@@ -227,7 +227,7 @@ function tellMissing(
     throw new ProviderError(provider, 'bad-request', 'The request is too large.', { status: 413 });
   }
   if (missing.what === 'search' && query.sent.program) {
-    throw new ProviderError(provider, 'bad-request', 'The provider doesn’t allow web searches.');
+    throw new ProviderError(provider, 'bad-request', 'The provider doesn’t allow web search.');
   }
   const parameter = missing.what === 'effort' ? 'reasoning_effort' : missing.what;
   if (query.sent.program?.terms?.parameters.includes(parameter)) {
