@@ -38,6 +38,13 @@ test('no two settings share a variable or key', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
+test('no two switches share the sentence that says what they turn on', () => {
+  const descriptions = listRows(settingsTable).map(({ description }) => description);
+  const switches = descriptions.flatMap((text) => text.match(/[^.]+: on or off/g) ?? []);
+  expect(switches.length).toBeGreaterThan(10);
+  expect(new Set(switches).size).toBe(switches.length);
+});
+
 test('sign-in links by mail are refused without mail, and without anyone who could become the owner', () => {
   const links = { ...needed, EMAIL_LINKS: 'on' };
   const mail = { SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'Switchyard <mail@switchyard.test>' };

@@ -48,7 +48,8 @@ describe('embeddings, moderations, speech and transcriptions', () => {
   it('are requests with their person, model, tokens, cost and tags, but without their texts', async () => {
     const { client, person, tag, spent } = await connect();
     await client.embeddings.create({ ...embedding, user: 'u-1' });
-    await client.moderations.create({ input: 'A river' });
+    const version = 'omni-moderation-2024-09-26';
+    await client.moderations.create({ input: 'A river', model: version });
     await (await client.audio.speech.create(speech)).arrayBuffer();
     await client.audio.transcriptions.create({ file: recording(), model: 'whisper-1' });
     const admin = await app.person({ isAdmin: true });
@@ -62,7 +63,12 @@ describe('embeddings, moderations, speech and transcriptions', () => {
         answers: [{ name: 'Whisper', costMicroUsd: 200, inputTokens: null }],
       },
       { ...asked, kind: 'speech', answers: [{ model: 'openai:tts-1', costMicroUsd: 150 }] },
-      { ...asked, kind: 'moderation', answers: [{ costMicroUsd: 0 }] },
+      {
+        ...asked,
+        kind: 'moderation',
+        asked: `openai:${version}`,
+        answers: [{ model: 'openai:omni-moderation-latest', costMicroUsd: 0 }],
+      },
       {
         ...asked,
         kind: 'embeddings',

@@ -102,7 +102,7 @@ describe('with votes from comparisons', () => {
     const question = home.page.getByRole('dialog', { name: 'Promote This Candidate?' });
     await question
       .getByText(
-        /^The candidate would change the ranking of .* for everyone\. The change applies from the next prompt/,
+        /^The candidate would change how Auto rates .* for everyone\. The change applies from the next prompt/,
       )
       .waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();

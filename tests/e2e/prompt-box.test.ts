@@ -153,6 +153,8 @@ describe('the parameters in the URL', () => {
     await expect
       .poll(() => home.prompt.inputValue())
       .toBe('Name a sea\n\nName a river\n\nName a lake');
+    await home.page.goto(new URL('/?q=lake', home.page.url()).href);
+    await expect.poll(() => home.prompt.inputValue()).toMatch(/Name a lake\n\nlake$/);
     await expectNothingSent();
   });
 

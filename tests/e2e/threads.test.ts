@@ -411,9 +411,19 @@ describe('a signed-in person’s conversation', () => {
     await home.failure.getByRole('button', { name: 'Back to Prompt' }).click();
     await expect.poll(() => home.prompt.inputValue()).toBe(first);
     await home.page.getByRole('list', { name: 'Attached files' }).getByText('note.txt').waitFor();
+    // Another version of the refused prompt is added to the box, but not its files, which are there.
+    await home.prompt.press('Enter');
+    await home.button('Edit prompt').click();
+    await home.page.getByRole('textbox', { name: 'Edit prompt' }).fill(second);
+    await home.page.getByRole('textbox', { name: 'Edit prompt' }).press('Enter');
+    await home.answer.getByText(second, { exact: true }).waitFor();
+    await home.failure.getByRole('button', { name: 'Back to Prompt' }).click();
+    await expect.poll(() => home.prompt.inputValue()).toBe(`${first}\n\n${second}`);
+    await home.page.getByRole('list', { name: 'Attached files' }).getByText('note.txt').waitFor();
+    await home.prompt.fill(first);
     await home.flip('Temporary conversation');
     await home.prompt.press('Enter');
-    await home.ended();
+    await home.answer.getByText('Simulated answer').waitFor();
   });
 
   it('shows nothing to anyone else', async () => {

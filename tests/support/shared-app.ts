@@ -13,7 +13,8 @@ export const shareApp = () =>
 
 /**
  * The worker's shared app, for use within the tests of a file. Each test starts with the simulated vendors reset.
- * After the last test, running answers are finished, and other servers that the file's tests started are stopped.
+ * After the last test, running answers are finished, and other servers that were started before the first test
+ * are stopped.
  */
 export function useTestApp(): TestApp {
   let app: TestApp | undefined;

@@ -34,13 +34,13 @@ export interface TestApp {
   /** The link that makes someone the owner; null if the server printed none. */
   ownerLink: string | null;
   /**
-   * Starts another server, on the same database but inside the test's process. The server stops when the test
-   * ends that started it: it also runs jobs, and learns of changed settings a moment after the first server.
+   * Starts another server, on the same database but inside the test's process. It stops at the end of the test
+   * that started it, because it also runs jobs and learns of changed settings a moment after the first server.
    */
   startAnother(environment?: Environment): Promise<RunningServer>;
   /**
-   * Starts another server on the same database in a process that can be killed, which is stopped when the test
-   * ends that started it. `folder` contains its sources.
+   * Starts another server on the same database in a process that can be killed. It is killed at the end of the
+   * test that started it. `folder` contains its sources.
    */
   startProcess(environment?: Environment, folder?: string): Promise<ServerProcess>;
   /** Makes one of the app's servers run a job now, and waits until it is done. */
@@ -102,9 +102,10 @@ export async function startTestApp(
     // A server that was started before the tests of a file stays until the last of them.
     if (!TestRunner.getCurrentTest()) return;
     onTestFinished(async () => {
+      if (!others.delete(stop)) return;
       // A server that stops waits for its answers.
       await sandbox.flush();
-      if (others.delete(stop)) await stop();
+      await stop();
     });
   };
   const database = openDatabase(testDatabase.url, () => {});

@@ -26,7 +26,7 @@ export async function giveBackDays(
     const begin = deps.formatDay(days.startsAt);
     throw new AppError(
       'conflict',
-      `Your 30 days start on ${begin}. They can be refunded only while renewals of a subscription delay them.`,
+      `Your 30 days start on ${begin}. You can get them refunded only while a subscription delays their start.`,
     );
   }
   await deps.gateway.giveBack(environment, paymentId);

@@ -81,8 +81,8 @@ type SpentPeriod = Parameters<typeof listAlerts>[1];
 function findPayers(actor: Payer, installation: Payers['installation']): Payers | null {
   const userId = isPersonBounded(actor) ? (actor.user?.id ?? null) : null;
   const keyId = actor.key?.id ?? null;
-  const isNobody = installation === null && userId === null && keyId === null;
-  return isNobody ? null : { keyId, userId, tags: actor.key?.tags ?? [], installation };
+  const isUnlimited = installation === null && userId === null && keyId === null;
+  return isUnlimited ? null : { keyId, userId, tags: actor.key?.tags ?? [], installation };
 }
 
 function isPersonBounded({ user }: Payer): boolean {

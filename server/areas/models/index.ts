@@ -26,8 +26,8 @@ export type { ProviderSettings } from './create-providers.ts';
 export {
   lineUpWithin,
   mayBeAsked,
-  nobodyWithin,
-  refuseIfNobodyIsWithin,
+  noModelWithin,
+  refuseIfNoneIsWithin,
   whySearchIsOff,
   type Whereabouts,
 } from './where-it-runs.ts';

@@ -78,18 +78,18 @@ export function lineUpWithin(
 }
 
 /** Throws an AppError if the tier has models but none of them may receive the prompt. */
-export function refuseIfNobodyIsWithin(
+export function refuseIfNoneIsWithin(
   { lineUp, where }: { lineUp: Pick<LineUp, 'entries' | 'find'>; where: Whereabouts },
   tier: Tier,
   only: Marks | undefined,
 ): void {
   const usable = entriesOf(lineUp.entries(), tier);
   const isWithin = usable.some(({ model }) => mayBeAsked(where, model.provider, only));
-  if (usable.length > 0 && !isWithin) throw nobodyWithin(where, only);
+  if (usable.length > 0 && !isWithin) throw noModelWithin(where, only);
 }
 
 /** The error for a sender who has no permitted model. */
-export function nobodyWithin(where: Whereabouts, only: Marks | undefined): AppError {
+export function noModelWithin(where: Whereabouts, only: Marks | undefined): AppError {
   return refusal(where, only, 'None of them is available to you');
 }
 

@@ -6,8 +6,8 @@ import {
   holdEntries,
   type Entry,
   lineUpWithin,
-  nobodyWithin,
-  refuseIfNobodyIsWithin,
+  noModelWithin,
+  refuseIfNoneIsWithin,
 } from '../models/index.ts';
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import type { DecisionNote, PromptTraits, RouteDecision } from '../routing/index.ts';
@@ -149,7 +149,7 @@ function planAnswers(
   }
   const offered = holdEntries(deps.lineUp.of(actor.user?.id ?? null));
   const lineUp = lineUpWithin(offered, deps.where, input.only);
-  refuseIfNobodyIsWithin({ ...deps, lineUp: offered }, tierOf(actor), input.only);
+  refuseIfNoneIsWithin({ ...deps, lineUp: offered }, tierOf(actor), input.only);
   const choice = choosePool(lineUp, tierOf(actor), input, {
     models: actor.key?.models ?? [],
     isKey: actor.key !== undefined,
@@ -158,7 +158,7 @@ function planAnswers(
     needed: featuresOf(sent),
     ...(sent.program?.terms && { findExclusion: (model) => findExclusion(sent, model) }),
   });
-  if (choice.pool.length === 0) throw nobodyWithin(deps.where, input.only);
+  if (choice.pool.length === 0) throw noModelWithin(deps.where, input.only);
   const ranking = new CandidateRanking(deps, choice, sent, search.choice);
   const withNote = (candidate: Candidate): Candidate => ({
     ...candidate,

@@ -24,7 +24,7 @@ interface TaskTally {
 
 /** Counts votes one by one, following the rules of `countVote`. */
 export class VoteTally {
-  /** The tallies for each kind of task. The key null stands for all kinds. */
+  /** The tallies for each kind of task. The key is null for all kinds together. */
   readonly tasks = new Map<string | null, TaskTally>();
   readonly #frequent: ReadonlyMap<string, number>;
   readonly #positions = new Map<number, { chosen: number; shown: number; expected: number }>();

@@ -82,7 +82,7 @@ export interface Model {
   /** The release date as shown in the directory; null if unknown. */
   release: string | null;
   providerLink: string | null;
-  /** Null while no retirement is announced. `on` is null if the model is gone but nobody knows since when. */
+  /** Null while no retirement is announced. `on` is null if the model is gone but the date isn't known. */
   retirement: { on: string | null } | null;
   /** The vendor's ids of the models that replace this one after its retirement, best first. */
   successors: readonly string[];

@@ -5,7 +5,7 @@ import { outcomes } from '../preferences/constants.ts';
 
 /** A link that shows a conversation as it was when it was shared. Times are ISO 8601. */
 export const shareSchema = z.object({
-  /** The part of the link that nobody can guess: the page is `/s/<id>`. */
+  /** The part of the link that can't be guessed: the page is `/s/<id>`. */
   id: z.uuid(),
   /** The thread that the link was created from. A newer thread may have displaced it since then. */
   threadId: z.uuid(),

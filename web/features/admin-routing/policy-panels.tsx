@@ -102,7 +102,7 @@ function describeCandidate(rows: readonly ComparedRow[]): string {
   if (changing.length === 0) return 'The candidate would change nothing.';
   const models = new Set(changing.map(({ model }) => model)).size;
   const tasks = new Set(changing.map(({ task }) => task)).size;
-  return `The candidate would change the ranking of ${plural(models, 'model')} on ${plural(tasks, 'task')} for everyone.`;
+  return `The candidate would change how Auto rates ${plural(models, 'model')} on ${plural(tasks, 'task')} for everyone.`;
 }
 
 const fewPeople = 3;

@@ -76,7 +76,7 @@ export function CostsTab() {
   );
 }
 
-const nobody = 'No costs in this range.';
+const noCosts = 'No costs in this range.';
 
 function CostFigures({ costs, isTagged }: { costs: Costs; isTagged: boolean }) {
   const answers = costs.models.reduce((sum, model) => sum + model.answers, 0);
@@ -91,7 +91,7 @@ function CostFigures({ costs, isTagged }: { costs: Costs; isTagged: boolean }) {
       <FoldedTable
         title="By Provider"
         label="Spend by provider"
-        empty={nobody}
+        empty={noCosts}
         rows={costs.providers}
         columns={[provider, ...spent]}
         keyOf={(row) => row.provider}
@@ -99,7 +99,7 @@ function CostFigures({ costs, isTagged }: { costs: Costs; isTagged: boolean }) {
       <FoldedTable
         title="By Model"
         label="Spend by model"
-        empty={nobody}
+        empty={noCosts}
         rows={costs.models}
         columns={[model, ...spent]}
         keyOf={(row) => row.model}
@@ -107,7 +107,7 @@ function CostFigures({ costs, isTagged }: { costs: Costs; isTagged: boolean }) {
       <FoldedTable
         title="By User"
         label="Spend by user"
-        empty={nobody}
+        empty={noCosts}
         note={`The 50 users with the highest costs, as of ${formatTime(costs.usersAsOf)}. The other figures include visitors and deleted accounts.${isTagged ? '' : ' Queries and tokens leave out embeddings, audio and moderation; the spend includes them.'}`}
         rows={costs.users}
         columns={[user, isTagged ? calls : queries, tokens, spend]}
@@ -126,7 +126,7 @@ function CostFigures({ costs, isTagged }: { costs: Costs; isTagged: boolean }) {
       <FoldedTable
         title="By Day"
         label="Spend by day"
-        empty={nobody}
+        empty={noCosts}
         rows={costs.days.toReversed()}
         columns={[day, ...spent]}
         keyOf={({ date }) => date}
@@ -157,7 +157,7 @@ function Totals({ costs, answers }: { costs: Costs; answers: number }) {
         value={spendPerAnswer(costs)}
         notes={[
           ...(costs.models.some(isForPrompts) && !costs.models.every(isForPrompts)
-            ? ['Without embeddings, audio and moderation']
+            ? ['Without built-in models for embeddings, audio and moderation']
             : []),
           ...(costs.unpricedAnswers === 0 ? [] : ['Where the cost is known']),
         ]}
@@ -166,10 +166,10 @@ function Totals({ costs, answers }: { costs: Costs; answers: number }) {
   );
 }
 
-/** Only models for embeddings, audio and moderation have a name here. */
+/** Only built-in models for embeddings, audio and moderation have a name here. */
 const isForPrompts = ({ name }: Costs['models'][number]) => name === null;
 
-/** Leaves out embeddings, audio and moderation, whose calls count as answers too. */
+/** Leaves out built-in models for embeddings, audio and moderation, whose calls count as answers too. */
 function spendPerAnswer({ models }: Costs): string {
   const sum = (key: 'answers' | 'unpricedAnswers' | 'costMicroUsd') =>
     models.filter(isForPrompts).reduce((total, row) => total + row[key], 0);

@@ -244,9 +244,11 @@ function useNewPrompt(
       return onNewPrompt();
     }
     const isUnanswered = history.length === 0 && current?.answers.every(({ text }) => text === '');
+    // The box doesn't have another version of the first prompt, or the first prompt of an opened thread.
+    const isInBox = isUnanswered && current?.query === prompt.text;
     actions.startOver();
     if (isSent && !isUnanswered) prompt.clear();
-    if (current && history.length > 0 && isUnsent(current)) prompt.takeOver(current);
+    if (current && isUnsent(current) && !isInBox) prompt.takeOver(current);
     // Waits for the next frame, because a drawer or the command palette gives the focus back as it closes.
     requestAnimationFrame(() => document.getElementById(promptId)?.focus());
   };

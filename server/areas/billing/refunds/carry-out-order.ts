@@ -55,6 +55,8 @@ async function tryEnd(
   }
 }
 
+export const paidByBalance =
+  'This payment came from a balance at Stripe. Change that balance in Stripe’s dashboard.';
 const subscriptionStays =
   'The money was refunded, but Stripe didn’t end the subscription. End it in Stripe’s dashboard.';
 
@@ -64,8 +66,7 @@ async function findOrMakeRefund(
   { intentId }: KeptPayment,
 ): Promise<RefundState> {
   const { id: orderId, environment, amountCents, reason } = order;
-  if (intentId === null)
-    throw new AppError('conflict', 'There is nothing left to refund for this payment.');
+  if (intentId === null) throw new AppError('conflict', paidByBalance);
   const state: PaymentState | null = await gateway.fetchPayment(environment, intentId);
   const made = state?.refunds.find((refund) => refund.orderId === orderId);
   if (made) return made;

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/app-error.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { requireKey } from '../payment-keys.ts';
 import type { RefundOrder } from './payment-state.ts';
-import { carryOutOrder } from './carry-out-order.ts';
+import { carryOutOrder, paidByBalance } from './carry-out-order.ts';
 import type { KeptPayment } from '../store/payments/payment-ledger.ts';
 
 /**
@@ -89,8 +89,6 @@ const takenBack = {
   open: 'The customer disputes this payment, and their bank has taken the money back. Respond to the dispute in Stripe’s dashboard.',
   lost: 'The customer’s bank has taken this money back permanently, so there is nothing to refund.',
 };
-const paidByBalance =
-  'This payment came from a balance at Stripe. Change that balance in Stripe’s dashboard.';
 const otherCurrency =
   'This payment was in a currency other than US dollars. Refund it in Stripe’s dashboard.';
 

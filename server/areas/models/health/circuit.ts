@@ -16,7 +16,7 @@ export interface OpenPause {
 export const longestPauseMs = 10 * 60 * 1000;
 /** Two processes may give a pause different ends. If they differ by no more than this, they count as the same. */
 export const sameEndMs = 1_000;
-/** Shown as the time left while one prompt tries the model, because nobody knows how long that takes. */
+/** Shown as the time left while one prompt tries the model. The real time isn't known. */
 const trialMs = 5_000;
 
 /**

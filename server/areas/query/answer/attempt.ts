@@ -4,7 +4,7 @@ import { addFind } from '#shared/lib/citations.ts';
 import { formatCount } from '#shared/lib/format.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '#server/providers/contract/model.ts';
-import { type Asking, mayBeAsked, nobodyWithin } from '../../models/index.ts';
+import { type Asking, mayBeAsked, noModelWithin } from '../../models/index.ts';
 import { estimateTokens } from '../../routing/index.ts';
 import { LeftAlone, ProviderError } from '#server/providers/contract/provider-error.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
@@ -302,7 +302,7 @@ type AttemptEnd = Pick<Attempt, 'finish' | 'usage' | 'images'> & {
  */
 function refuseDisallowed({ where }: AnswerDeps, { query }: AnswerRun, { model }: Candidate): void {
   const { only } = query.sent.input;
-  if (!mayBeAsked(where, model.provider, only)) throw nobodyWithin(where, only);
+  if (!mayBeAsked(where, model.provider, only)) throw noModelWithin(where, only);
 }
 
 const notEnded: AttemptEnd = { finish: null, usage: null, images: 0 };

@@ -23,7 +23,7 @@ export async function nameHiddenModels(
   return { ...sent, input: { ...sent.input, models: models.map((id) => known.get(id) ?? id) } };
 }
 
-/** If another model answered for a listing, the hidden id stands for the listing. */
+/** Maps each hidden id to the model that was chosen, even if another model answered in its place. */
 function modelsByHiddenId({ answers }: StoredQuery): Map<string, string> {
   return new Map(
     answers.map(({ position, modelId, substitution }) => [

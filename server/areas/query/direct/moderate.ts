@@ -27,8 +27,9 @@ export function moderate(
       throw new ProviderError(provider, 'model-gone', 'This provider doesn’t offer moderation.');
     const use = {
       provider,
-      model: asked,
-      name: asked,
+      // Statistics recognise moderation by this name, whatever version the program asked for.
+      model: upstreamId,
+      name: upstreamId,
       upstreamModel: asked,
       inputTokens: null,
       outputTokens: null,

@@ -12,7 +12,7 @@ import {
 import type { Model } from '#server/providers/contract/model.ts';
 import type { ProgramFeature } from '#server/providers/contract/tools.ts';
 import { refuseTerms } from './provider-terms.ts';
-import { hasFeatures, nobodyHas, refuseFeatures } from './features.ts';
+import { hasFeatures, noModelHas, refuseFeatures } from './features.ts';
 
 type LineUpOfActor = Pick<LineUp, 'entries' | 'find'>;
 
@@ -58,7 +58,7 @@ export function choosePool(
   const ofTier = (one: Tier) =>
     forAuto(allowed(one).filter(({ model }) => hasFeatures(model, needed)));
   const usable = ofTier(tier);
-  if (usable.length === 0) throw nobodyHas(needed);
+  if (usable.length === 0) throw noModelHas(needed);
   const autoPool = asked === 'auto-free' ? ofTier('free') : usable;
   const find = (id: string) => {
     const entry = refuseOf(caller, mayUse(lineUp, tier, id));

@@ -53,7 +53,7 @@ export function refuseFeatures({ named, model }: Entry, needed: Features): void 
 }
 
 /** The error if no model that may be called has the needed features. */
-export function nobodyHas(needed: Features): AppError {
+export function noModelHas(needed: Features): AppError {
   return lacking(`No available model can ${wordsOf(needed)}.`, needed);
 }
 

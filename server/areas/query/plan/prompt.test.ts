@@ -55,7 +55,7 @@ it('says what a model does not receive of the files, unless it reads the file it
 it.each([
   [
     { temporary: true, olderTurns: 2 },
-    'received this conversation from prompt 3 on. The 2 prompts before it exceeded the limit of 200 prompts or 400,000 characters in a temporary conversation.',
+    'received this conversation from prompt 3 on. The 2 prompts before it didn’t fit within the limit of 200 prompts or 400,000 characters in a temporary conversation.',
   ],
   [
     { temporary: true, hadFiles: true },
@@ -63,7 +63,7 @@ it.each([
   ],
   [
     { olderTurns: 1 },
-    'received this conversation from prompt 2 on. Prompt 1 exceeded the limit of 200 prompts.',
+    'received this conversation from prompt 2 on. Prompt 1 didn’t fit within the limit of 200 prompts.',
   ],
   [{ temporary: true }, null],
 ])('says what no model receives of a conversation: %j', (more, note) => {

@@ -365,7 +365,7 @@ function describeLeftOut(
 
 /** Says why no model receives the whole conversation. */
 function describeLimits({ temporary }: QueryInput): string {
-  const prompts = `exceeded the limit of ${formatCount(limits.earlierTurns)} prompts`;
+  const prompts = `didn’t fit within the limit of ${formatCount(limits.earlierTurns)} prompts`;
   const characters = `${formatCount(limits.contextCharacters)} characters in a temporary conversation`;
   return temporary ? `${prompts} or ${characters}` : prompts;
 }

@@ -4,7 +4,7 @@ import type { RequestFilter } from '#shared/contract/requests/schemas.ts';
 
 /** A filter for requests, with users and models already looked up. */
 export interface RequestSelection extends Omit<RequestFilter, 'person' | 'model' | 'provider'> {
-  /** Null for everyone; an empty list matches nobody. */
+  /** Null for everyone; an empty list matches no requests. */
   people: readonly number[] | 'visitors' | null;
   /** The models that answered; null for any model. */
   models: readonly string[] | null;

@@ -88,7 +88,7 @@ describe('the reason', () => {
     );
   });
 
-  test('does not call a model faster if it is so by less than a tenth', () => {
+  test('does not call a model faster if it is less than a tenth faster', () => {
     const steady = makeModel('openai:steady', { name: 'Steady', tokensPerSecond: 60 });
     const level = (tokensPerSecond: number, everywhere = 0.8) =>
       makeModel('openai:level', {

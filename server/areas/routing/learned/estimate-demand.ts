@@ -36,7 +36,7 @@ function shareOf(domains: Float64Array, domain = -1): number {
   return domain < 0 ? 1 : (domains[domain] ?? 0);
 }
 
-// The last guess stands for "no domain", so its share is dropped.
+// The last guess is for "no domain", so its share is dropped.
 function membershipOf(guesses: Float64Array, sharpness: number): Float64Array {
   const most = Math.max(...guesses);
   const odds = guesses.map((guess) => Math.exp(sharpness * (guess - most)));

@@ -153,7 +153,7 @@ export function parsePrompt(
     needsImage: told === 'image',
     ...(continues && { continues }),
     needsFreshFacts: !isTimeless && (reading?.is('fresh') ?? false),
-    mayNeedFreshFacts: reading?.mayBe('fresh') ?? false,
+    mayNeedFreshFacts: !isOfOwnPicture && (reading?.mayBe('fresh') ?? false),
     ...(followUp && { followUp }),
     needsDocuments: attached.documents > 0,
     ...(request.isCombining && { isCombining: true }),

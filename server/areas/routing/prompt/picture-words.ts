@@ -87,8 +87,7 @@ export const pictureFirst = wordsOf(
   'obraz obrazek rysunek zdjęcie картинка картинку рисунок изображение фото',
 );
 /**
- * Words that stand for a new picture when they end a prompt, or anywhere in languages without spaces between
- * words.
+ * Words that ask for a new picture at the end of a prompt, or anywhere in languages without spaces between words.
  */
 export const pictureEnds =
   /^(?:an?other|a? ?new|next|neues|nächstes|nouvelle|autre|otra|nueva|nuova|altra|outra|nova|nieuwe|inny|nowy|новая|другая) \p{L}+ ?:|\S\s(?:resmi|çizimi|fotoğrafı|logosu)(?: (?:yap|çiz|oluştur))?[.!]?$|^(?:[اأ]ريد )?صورة (?:ل|من |عن )\p{L}|的(?:图片|圖片|图像|照片|画|畫|插画|海报)[。！!]?$|の(?:画像|絵|写真|イラスト|ロゴ)(?:[。！!]?$|を(?:作|描|生成))/u;

@@ -141,7 +141,7 @@ export const installationRows = {
       schema: titleModel,
       default: 'auto',
       description:
-        'The model that names new conversations. You pay for one call per conversation. Enter auto for the cheapest model of the provider that answered, or a model’s ID, such as openai:gpt-6-luna, to use that model whenever its provider answered. Enter off to use the first words of the prompt',
+        'The model that names new conversations. You pay for one call per conversation. Enter auto for the cheapest model of the provider that answered, or a model’s ID, such as openai:gpt-6-luna, to use that model if its provider answered, and otherwise the same as auto. Enter off to use the first words of the prompt',
       saved: { key: 'system.title_model', label: 'Conversation titles' },
     },
   },

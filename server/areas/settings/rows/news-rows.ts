@@ -4,7 +4,11 @@ import type { NewsKind } from '#shared/contract/mail/constants.ts';
 
 export const newsRows = {
   mailKinds: {
-    receipt: mailRow('receipt', 'Receipts', 'with a receipt for each payment or refund'),
+    receipt: mailRow(
+      'receipt',
+      'Receipts',
+      'about each payment, refund, failed refund and decided dispute',
+    ),
     renewal: mailRow('renewal', 'Renewal reminders', 'three days before a subscription renews'),
     'payment-failed': mailRow(
       'payment_failed',

@@ -117,7 +117,7 @@ function Figures({ money }: { money: Money }) {
           notes={
             totals.unpricedAnswers === 0
               ? []
-              : [`Without ${plural(totals.unpricedAnswers, 'answer')} with unknown cost`]
+              : [`Excludes ${plural(totals.unpricedAnswers, 'answer')} with unknown cost`]
           }
         />
         <StatCard title="Balance" value={formatMoney(totals.balanceMicroUsd)} />

@@ -11,8 +11,9 @@ export function BudgetSection() {
   return (
     <TitledSection title="Budget" className="mt-10">
       <p className="mt-1 text-14 text-n11">
-        Limit your spending on prompts, images and recordings, counted at providers’ list prices. At
-        the limit, requests that cost money stop. You’ll see a notice at 50%, 80% and 100%.
+        Limit your spending on prompts, images and recordings, counted at providers’ list prices.
+        When a budget is used up, requests that cost money stop. You’ll see a notice at 50%, 80% and
+        100%.
       </p>
       <Loaded query={useBudgets()} errorTitle="Couldn’t load your budgets">
         {(budgets) => <Budgets budgets={budgets} />}

@@ -66,7 +66,10 @@ const linkAdded = {
 /** The stored draft with the link's prompt below it. A draft that is already being answered is left out. */
 function addLinked(linked: string | null): { text: string; isJoined: boolean } {
   const draft = readStored(sessionStore, draftKey) ?? '';
-  if (linked === null || draft.endsWith(linked)) return { text: draft, isJoined: false };
+  if (!linked) return { text: draft, isJoined: false };
   if (draft === '' || draft === findRunningPrompt()) return { text: linked, isJoined: false };
-  return { text: `${draft}\n\n${linked}`, isJoined: true };
+  const hasLinked = draft === linked || draft.endsWith(`\n\n${linked}`);
+  return hasLinked
+    ? { text: draft, isJoined: false }
+    : { text: `${draft}\n\n${linked}`, isJoined: true };
 }

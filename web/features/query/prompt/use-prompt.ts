@@ -34,9 +34,12 @@ export function usePrompt(initial: string | null) {
     removeSent(attachments);
     setText('');
   };
-  /** Adds an unsent follow-up to the draft, with its files. */
-  const takeOver = (turn: Turn) =>
-    addBelow({ text: turn.query, files: turn.files.flatMap((file) => sentFiles.get(file) ?? []) });
+  /** Adds an unsent prompt to the draft, with those of its files that aren't attached already. */
+  const takeOver = (turn: Turn) => {
+    const sent = turn.files.flatMap((file) => sentFiles.get(file) ?? []);
+    const isAttached = (file: File) => attachments.some((one) => one.file === file);
+    addBelow({ text: turn.query, files: sent.filter((file) => !isAttached(file)) });
+  };
   const hasContent = text.trim() !== '' || attachments.length > 0;
   return {
     text,

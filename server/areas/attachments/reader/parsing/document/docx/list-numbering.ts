@@ -4,7 +4,7 @@ import type { Styles } from './styles.ts';
 interface Level {
   start: number;
   format: string;
-  /** A template such as `%1.%2`, in which each number stands for a level, counted from 1. */
+  /** A template such as `%1.%2`, in which each number is replaced by the counter of that level. */
   text: string;
   isDecimal: boolean;
   styleId: string | undefined;
