@@ -365,9 +365,11 @@ it('the dashboard’s products, sync tool and environment', async () => {
       async (at) => {
         await go(at, '/admin?tab=stripe');
         await at.button('Switch to Live').click();
-        const asked = dialog(at, 'Switch to Live');
+        const action = dialog(at, 'Switch to Live').getByRole('button', { name: 'Switch to Live' });
+        // The dialog first asks the same address what would change.
+        await expect.poll(() => action.isEnabled()).toBe(true);
         await failing(at, /\/toggle-environment$/, async () => {
-          await asked.getByRole('button', { name: 'Switch to Live' }).click();
+          await action.click();
           await at.expectToast(
             'Failed to toggle environment',
             'Failed to toggle Stripe environment',
