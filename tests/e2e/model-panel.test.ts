@@ -139,6 +139,8 @@ it('three models are compared blind from the panel, then one of them continues',
   const columns = comparison(home).getByRole('region');
   await columns.getByRole('heading', { name: 'Model C' }).waitFor();
   await comparison(home).and(home.page.locator('[aria-busy="false"]')).waitFor();
+  // Otherwise this toast may replace the next one.
+  await home.expectToast('Blind Comparison Finished');
   await home.button('Prefer this response').first().click();
   await home.expectToast('Preference Saved');
   const heading = columns.first().getByRole('heading', { level: 2 });

@@ -355,17 +355,23 @@ it('choosing models with Standard', async () => {
     [
       '§5, §9: comparing more than three says that it shows the top 3',
       async (at) => {
+        // Otherwise the toast at the end may replace this one before it is seen.
+        await stage.app.sandbox.throttle();
         await at.ask('Explain how rivers form, in the specification');
         await at.expectToast("We'll show the top 3 most relevant models for your query.");
         const columns = at.page.getByRole('article', { name: 'Comparison' }).getByRole('region');
         await expect.poll(() => columns.count()).toBe(3);
+        await expect.poll(() => columns.locator('.markdown').count()).toBe(3);
+        await stage.app.sandbox.flush();
       },
     ],
     [
       '§2: each column has a header, Prefer this response and a copy button',
-      async ({ page }) => {
+      async ({ page, toast }) => {
         const comparison = page.getByRole('article', { name: 'Comparison' });
         await comparison.and(page.locator('[aria-busy=false]')).waitFor();
+        // It would otherwise replace the toast of the next sentence.
+        await toast.getByText(/^Used /).waitFor();
         for (const column of await comparison.getByRole('region').all()) {
           await column.getByRole('heading', { level: 2 }).waitFor();
           await column.getByRole('button', { name: 'Prefer this response' }).waitFor();
