@@ -8,8 +8,8 @@ mark() {
   sed -i "/server 127\.0\.0\.1:$1 /s/\( down\)\{0,1\};/$2;/" "$site"
   nginx -q -t
   systemctl reload nginx
-  # Old workers soon stop accepting connections. On the ones that are still open, they pass calls on to the
-  # other process once this one has closed its port.
+  # nginx's old workers soon stop accepting connections. Once this process has closed its port, they send calls
+  # on connections that are still open to the other process.
   sleep 2
 }
 

