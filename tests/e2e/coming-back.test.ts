@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { conversationKey } from '#web/features/query/conversation/storage/conversation-key.ts';
+import { intercept } from '../support/intercept.ts';
+import { expectAccessible } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
@@ -102,6 +104,73 @@ it('a follow-up continues below the earlier answers after a reload in the middle
   await expect.poll(async () => (await prompt.boundingBox())?.y).toBeLessThan(450);
   await expect.poll(async () => (await prompt.boundingBox())?.y).toBeGreaterThan(0);
   expect(await stage.app.sandbox.requests()).toHaveLength(2);
+});
+
+const queryCall = '**/api/switchyard/query';
+
+describe.each([
+  ['a visitor', undefined],
+  ['a signed-in person', {}],
+])('a reload by %s while nothing has been answered yet keeps', (_, traits) => {
+  async function openAnswered() {
+    const home = await (traits ? stage.openHomeAs(traits) : stage.openHome());
+    await home.ask(first);
+    await home.ended();
+    if (traits) await home.page.waitForURL('**/t/*');
+    return home;
+  }
+
+  it('a follow-up, which can be sent again and is then there once', async () => {
+    const home = await openAnswered();
+    const letThrough = await intercept(home.page, queryCall, () => {});
+    await home.sendFollowUp(second);
+    await home.page.reload();
+    await home.failure.getByText('You left while this prompt was being sent.').waitFor();
+    await home.failure.getByText('Your prompt is saved.').waitFor();
+    await home.answer.getByText(second, { exact: true }).waitFor();
+    await home.history.getByText(first).waitFor();
+    await expectAccessible(home.page, 'section[aria-label=Response]');
+    letThrough();
+    await home.retry.click();
+    await home.ended();
+    await home.page.reload();
+    await expectBothTurns(home);
+    expect(await home.failure.count()).toBe(0);
+    expect(await home.version('1 of 2').or(home.version('2 of 2')).count()).toBe(0);
+  });
+
+  it('an edited prompt', async () => {
+    const home = await openAnswered();
+    await intercept(home.page, queryCall, () => {});
+    await home.button('Edit prompt').click();
+    const edited = home.page.getByRole('textbox', { name: 'Edit prompt' });
+    await edited.fill(second);
+    await edited.press('Enter');
+    await edited.waitFor({ state: 'detached' });
+    await home.page.reload();
+    await home.failure.getByText('You left while this prompt was being sent.').waitFor();
+    await home.answer.getByText(second, { exact: true }).waitFor();
+    await home.step('Previous').click();
+    await home.text.waitFor();
+  });
+});
+
+it('a follow-up that the server received during a reload is there once, with its answer', async () => {
+  const home = await stage.openHomeAs({});
+  await home.ask(first);
+  await home.ended();
+  await home.page.waitForURL('**/t/*');
+  // The server answers, but the page learns nothing of that.
+  const { promise: isReceived, resolve: noteReceived } = Promise.withResolvers<void>();
+  await intercept(home.page, queryCall, async (route) => {
+    await route.fetch();
+    noteReceived();
+  });
+  await home.sendFollowUp(second);
+  await isReceived;
+  await home.page.reload();
+  await expectBothTurns(home);
+  expect(await home.failure.count()).toBe(0);
 });
 
 it('a new thread starts with an empty prompt', async () => {

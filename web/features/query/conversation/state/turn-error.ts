@@ -15,6 +15,9 @@ export interface TurnError {
   fieldErrors?: Record<string, string> | undefined;
 }
 
+/** The user left the page before the server had answered, so it may or may not have received the prompt. */
+export const leftUnsent: TurnError = { message: 'You left while this prompt was being sent.' };
+
 /** Whether a prompt was rejected because its named instructions had been deleted. */
 export function lacksInstructions(error: TurnError | null): boolean {
   return error?.fieldErrors?.['instructions'] !== undefined;

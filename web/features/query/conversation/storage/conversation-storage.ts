@@ -2,10 +2,11 @@ import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.t
 import {
   findRequest,
   findSavedThread,
-  listTurns,
   listVersions,
   type ConversationState,
 } from '../state/conversation-state.ts';
+import { leftUnsent } from '../state/turn-error.ts';
+import { endTurn } from '../state/turn-reducer.ts';
 import { isSaved, type Turn } from '../state/turn.ts';
 import { conversationKey } from './conversation-key.ts';
 import type { StoredConversation } from './conversation-schema.ts';
@@ -34,31 +35,30 @@ export const tabStorage: ConversationStorage = {
 };
 
 /**
- * Stores the turns that aren't in a saved thread: those that the server knows, and those that failed before
- * they reached it.
+ * Stores the turns that aren't in a saved thread. A turn that is still being sent is stored as failed, because
+ * resuming it could send it twice.
  */
 export function storeConversation(storage: ConversationStorage, state: ConversationState): void {
   const { current, leftAfterId, sender } = state;
   if (sender === undefined) return;
   if (!current || current.isTemporary) return storage.write(null, null);
   const threadId = findSavedThread(state);
-  const known = listVersions(state).filter(isKnown);
-  const turns = known
+  const versions = listVersions(state);
+  const turns = versions
     .filter((turn) => threadId === null || !isSaved(turn))
-    .map((turn) => withoutThinking(turn.id === leftAfterId ? { ...turn, threadId: null } : turn));
-  const shown = listTurns(state).findLast(isKnown);
+    .map((turn) => withoutThinking(turn.id === leftAfterId ? { ...turn, threadId: null } : turn))
+    .map(endUnsent);
   // If a first prompt did not reach the server, it is still in the prompt box.
-  const hasArrived = known.some(({ queryId }) => queryId !== null);
-  if (!shown || turns.length === 0 || !hasArrived) storage.write(threadId, null);
+  const hasArrived = versions.some(({ queryId }) => queryId !== null);
+  if (turns.length === 0 || !hasArrived) storage.write(threadId, null);
   else {
-    const { query } = findRequest(state, shown);
-    storage.write(threadId, { userId: sender, threadId, turns, shownId: shown.queryId, query });
+    const { query } = findRequest(state, current);
+    storage.write(threadId, { userId: sender, threadId, turns, shownId: current.queryId, query });
   }
 }
 
-/** Whether a turn can be restored. A turn without an id could be sent twice. */
-function isKnown({ queryId, phase }: Turn): boolean {
-  return queryId !== null || phase === 'ended';
+function endUnsent(turn: Turn): Turn {
+  return turn.queryId === null && turn.phase !== 'ended' ? endTurn(turn, leftUnsent) : turn;
 }
 
 function withoutThinking(turn: Turn): Turn {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ThreadTurn } from '#shared/contract/threads/schemas.ts';
 import { emptyConversation, findRequest } from '../state/conversation-state.ts';
+import { leftUnsent } from '../state/turn-error.ts';
 import { twoAnswers } from '../state/turn-fixtures.ts';
+import { endTurn } from '../state/turn-reducer.ts';
 import { isRetrying, startTurn, type Turn } from '../state/turn.ts';
 import type { StoredConversation } from './conversation-schema.ts';
 import { restoreConversation } from './restore-conversation.ts';
@@ -133,6 +135,21 @@ test('prompts that did not arrive are restored, along with the one that was show
 test('a stored turn that has been saved since is restored in its saved form', () => {
   const stored = storedWith({ ...running, queryId: savedTurn.queryId });
   expect(restoreConversation(saved, stored)).toEqual(restoreConversation(saved, null));
+});
+
+test('a prompt that was being sent when the page was left is dropped once the server has saved it', () => {
+  const left = endTurn(startTurn(4, savedTurn.query, null), leftUnsent);
+  const stored = { ...storedWith(left), shownId: null };
+  expect(restoreConversation(saved, stored)).toEqual(restoreConversation(saved, null));
+  const refused = { ...left, error: { message: 'You have used your prompts for today.' } };
+  const unsaved = { ...saved, turns: [{ ...savedTurn, query: 'And four?' }] };
+  for (const [thread, turn] of [
+    [saved, refused],
+    [unsaved, left],
+  ] as const) {
+    const { current } = restoreConversation(thread, { ...storedWith(turn), shownId: null });
+    expect(current).toMatchObject({ query: savedTurn.query, error: turn.error });
+  }
 });
 
 test('an answer whose retry was interrupted by leaving the page is reported as interrupted', () => {

@@ -3,7 +3,7 @@ import { pathTo } from '#shared/lib/turn-tree.ts';
 import { toPath } from '#web/api/call.ts';
 import { arrange } from '../state/conversation-reducer.ts';
 import { emptyConversation, type ConversationState } from '../state/conversation-state.ts';
-import { errorOf } from '../state/turn-error.ts';
+import { errorOf, leftUnsent } from '../state/turn-error.ts';
 import { isRetrying, startTurn, type ShownAnswer, type Turn } from '../state/turn.ts';
 import type { CastVote } from '../state/votes.ts';
 import { isStoredConversation, type StoredConversation } from './conversation-schema.ts';
@@ -33,13 +33,12 @@ export function restoreConversation(
   stored: StoredConversation | null,
 ): ConversationState {
   const earlier = saved?.turns.map((turn) => restoreTurn(saved.id, turn)) ?? [];
-  const known = new Set(earlier.map(({ queryId }) => queryId));
-  const missing =
-    stored?.turns.filter(({ queryId }) => queryId === null || !known.has(queryId)) ?? [];
+  const missing = stored?.turns.filter((turn) => !earlier.some((one) => isSame(one, turn))) ?? [];
   const turns = numberTurns([...earlier, ...missing.map(reviveTurn)]);
   const votes = restoreVotes(turns, saved);
   if (!stored || missing.length === 0) return { ...showPath(turns, saved?.shownId ?? null), votes };
-  const isShown = !saved || missing.some(({ queryId }) => queryId === stored.shownId);
+  const shown = stored.turns.findLast(({ queryId }) => queryId === stored.shownId);
+  const isShown = !saved || missing.some((turn) => turn === shown);
   const state = showPath(turns, isShown ? stored.shownId : saved.shownId);
   const { current } = state;
   const request = isShown && current && { query: stored.query, askedName: current.askedName };
@@ -49,6 +48,13 @@ export function restoreConversation(
     requests: new Map(request ? [[current.id, request]] : []),
     storedSender: stored.userId,
   };
+}
+
+/** Whether the server has saved a stored turn. If the user left while sending, it may have received the prompt. */
+function isSame(saved: Turn, { queryId, parentId, query, error }: Turn): boolean {
+  if (queryId !== null) return saved.queryId === queryId;
+  const isRepeated = saved.parentId === parentId && saved.query === query;
+  return isRepeated && error?.message === leftUnsent.message;
 }
 
 function showPath(turns: readonly Turn[], shownId: string | null): ConversationState {

@@ -62,6 +62,8 @@ export class QueryRunner {
         report({ type: 'streamed', events, now: performance.now() }),
       );
     } catch (error) {
+      // A reload makes requests fail after `pagehide`. Timers no longer run then, so that isn't reported.
+      if (!abort.signal.aborted) await wait(0);
       report(
         abort.signal.aborted ? { type: 'stopped' } : { type: 'failed', error: toTurnError(error) },
       );
