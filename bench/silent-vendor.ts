@@ -5,9 +5,7 @@ import { readAll, TestClient } from '../tests/support/test-client.ts';
 import { startBenchServer } from './bench-server.ts';
 import { describeLoad, describeMachine, table } from './report.ts';
 
-/**
- * Compares the time to the other vendors' first text while one vendor is silent with the time when none is.
- */
+/** Measures the time until the first text of other vendors, while one vendor is silent and while none is. */
 const secondsEach = 20;
 const perSecond = 8;
 const silentAtOnce = 130;

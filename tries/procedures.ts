@@ -39,7 +39,10 @@ OPENAI_API_KEY=sandbox
 OPENAI_BASE_URL=http://127.0.0.1:${vendorsPort}/openai/v1
 END`;
 
-/** What compose.yaml makes, without Docker: two processes on port 3000, and Caddy, which takes no certificate from outside. */
+/**
+ * What compose.yaml creates, without Docker: two processes on port 3000, and Caddy, which issues its own
+ * certificate.
+ */
 const processesBehindCaddy = `systemctl stop nginx switchyard@3001 switchyard@3002
 for number in 1 2; do
   echo "127.0.0.1$number switchyard-$number" >> /etc/hosts
@@ -62,7 +65,7 @@ apt-get update
 apt-get download caddy/trixie-backports
 dpkg-deb -x caddy_*.deb /opt/caddy`;
 
-/** As \`docker compose up --wait\` does one after the other. */
+/** Restarts them one after the other, as `docker compose up --wait` does. */
 const restartBehindCaddy = `for number in 1 2; do
   systemctl restart "switchyard-$number"
   until curl -fsS "http://switchyard-$number:3000/healthz"; do sleep 1; done

@@ -43,7 +43,7 @@ async function tryToRead(file: string): Promise<{ outcome: string; detail: strin
   }
 }
 
-/** The pieces of text in the archive's main part that are missing from what was read of it. */
+/** The pieces of text in the archive's main part that are missing from the text that was read. */
 async function findLost(bytes: Uint8Array, text: string): Promise<string[]> {
   const zip = await openZip(bytes, 'file');
   if (!zip.names.includes('word/document.xml')) return [];

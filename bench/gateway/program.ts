@@ -7,7 +7,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Runs a Node program in a separate process, which ends with this one, however this one ends. */
+/** Runs a Node program in a separate process that ends when this process ends, for whatever reason. */
 export async function startProgram(
   args: readonly string[],
   { cwd, env, readyUrl }: { cwd: string; env: Record<string, string>; readyUrl: string },

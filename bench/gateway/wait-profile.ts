@@ -7,7 +7,7 @@ import { percentilesOf } from './percentiles.ts';
 
 /**
  * Loaded into the server before it starts. Records for each stage of a query how long calls waited for their
- * turn and how long they then took, and writes this to the folder BENCH_PROFILE when the server ends.
+ * turn and how long the stage then took. Writes this to the folder BENCH_PROFILE when the server ends.
  */
 class Stage {
   readonly queuedMs: number[] = [];

@@ -12,9 +12,8 @@ interface Costs {
 }
 
 /**
- * Measures what storing chunks costs a paced stream. A server alone, which stores none, and one that has
- * another
- * beside it, which stores all, take turns.
+ * Measures what storing chunks costs a paced stream. Two setups take turns: a single server, which stores no
+ * chunks, and a server with another one beside it, which stores them all.
  */
 export async function measureChunkCost(
   shutdown: Shutdown,

@@ -39,8 +39,8 @@ const processes = 3;
 const readers = 24;
 const slots = 12;
 /**
- * Each process has an equal share of the slots. A restarted process gets its share at once, while the others may
- * still be running answers that they started in its slots.
+ * Each process has an equal share of the slots. A restarted process gets its share at once, while the others
+ * may still be running answers that they started with larger shares.
  */
 const mostAtWork = slots + Math.floor(slots / processes);
 const perDay = 40;

@@ -3,7 +3,7 @@ import { beginPurchase, charge, lookAt, waitUntilStandard, type Payer } from './
 import type { Shop } from './shop.ts';
 import { tally, type Tally } from './tally.ts';
 
-/** What happens to the notifications of charges. Every browser is closed. */
+/** What goes wrong with the notifications about charges. In every case, the browser has been closed. */
 export const webhookTroubles = [
   'every notice twice',
   'every notice in reverse',

@@ -36,7 +36,6 @@ export async function charge({ stripe }: Shop, { secret }: Payer): Promise<void>
 }
 
 export interface Outcome {
-  /** Successful charges. */
   charges: number;
   /** Periods of Standard that resulted from the charges. */
   grants: number;

@@ -5,7 +5,7 @@ import { begin, beginPurchase, charge, waitUntilStandard, type Payer } from './p
 import type { Shop } from './shop.ts';
 import type { Tally } from './tally.ts';
 
-/** Ways in which two payments could be taken where one was meant, or one of two could be lost. */
+/** Ways in which a person could pay twice instead of once, or one of two wanted payments could be lost. */
 export const mixUps = {
   'both kinds paid at once': payBothKinds,
   'price changed while a form is open': payAfterPriceChange,
@@ -46,7 +46,7 @@ async function payBothKinds(shop: Shop): Promise<MixUp> {
     await beginPurchase(client, 'payment'),
     await beginPurchase(client, 'subscription'),
   ];
-  // Held, because the notification of one purchase would close the form of the other.
+  // Holds notifications back, because the one about the first purchase would close the form of the second.
   await shop.control('webhooks', { action: 'hold' });
   await Promise.all(payers.map((payer) => charge(shop, payer)));
   await shop.control('webhooks', { action: 'release' });

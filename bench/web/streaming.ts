@@ -47,7 +47,7 @@ export async function measureStreaming(
   }
 }
 
-// Leaves the page alone while measuring, because finding elements by role would be work for it too.
+// Doesn't touch the page while measuring, because finding elements by role would also take the page's time.
 async function streamOnce(page: Page): Promise<StreamingSample> {
   const startedAt = performance.now();
   await page.keyboard.press('Enter');

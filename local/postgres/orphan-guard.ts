@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a shell script when this process ends for any reason. The guard process waits on a pipe that closes
- * only then. `$1`, `$2`, ... are the given values. Call the returned function to cancel.
+ * Runs a shell script when this process ends for any reason. A guard process notices the end because it reads
+ * from a pipe that only then closes. `$1`, `$2`, ... are the given values. Call the returned function to
+ * cancel.
  */
 export function runWhenOrphaned(script: string, ...values: string[]): () => void {
   if (process.platform === 'win32') return () => undefined;

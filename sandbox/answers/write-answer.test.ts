@@ -40,7 +40,7 @@ describe('an answer', () => {
     },
   );
 
-  it('says it is simulated but not by which model, as a blind comparison hides it', () => {
+  it('says that it is simulated, but not by which model, because blind comparisons hide that', () => {
     for (const prompt of ['hello', 'What is 17 * 23?', 'Name a river', 'Who are you?']) {
       for (const model of models) {
         expect(answer(prompt, model)).toMatch(/\*Simulated answer\.\*$/);

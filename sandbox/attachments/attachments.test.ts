@@ -67,7 +67,7 @@ it('base64 is read only if all of it is valid', async () => {
 });
 
 it('base64 of many megabytes is read, even where V8 no longer optimizes expressions', async () => {
-  // V8 does so in every process that has compiled a megabyte of them.
+  // V8 stops optimizing expressions in a process that has compiled a megabyte of them.
   const script = `
     import { decodeBase64 } from './sandbox/attachments/parse-attachment.ts';
     import { readDataUrl } from './sandbox/pictures/read-data-url.ts';

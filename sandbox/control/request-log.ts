@@ -12,8 +12,8 @@ export interface LoggedRequest {
   system?: string;
   turns: number;
   /**
-   * The number of images in all turns. Documents are counted likewise, whether attached or inlined
-   * in a prompt.
+   * The number of images in all turns. Documents are counted the same way, whether they are attached or
+   * inlined in a prompt.
    */
   images: number;
   documents: number;

@@ -11,7 +11,7 @@ export interface SandboxState {
   pace: PaceSetting;
   models: ModelsMode;
   prefixes: PrefixMemory;
-  /** How many flushes there have been. Each makes the running answers finish as fast as possible. */
+  /** The number of flushes so far. Each flush makes the running answers finish as fast as possible. */
   flushes: number;
 }
 

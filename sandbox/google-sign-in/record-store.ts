@@ -1,7 +1,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { ScenarioSlot } from './scenario.ts';
 
-/** Keeps codes, sessions and other records in memory. The provider itself checks when they expire. */
+/** Keeps codes, sessions and other records in memory. The provider checks when they expire. */
 export function createRecordStore(slot: ScenarioSlot) {
   return (model: string): Adapter => {
     const records = new Map<string, AdapterPayload>();

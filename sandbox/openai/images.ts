@@ -44,7 +44,6 @@ const editSchema = imageRequestSchema.extend({
   mask: z.looseObject({ image_url: z.string() }).nullish(),
 });
 
-/** Edits a picture. */
 export const openaiEdits: PictureDialect<ImageRequest & PictureRequest> = {
   ...openaiPictures,
   parse(request) {

@@ -67,7 +67,6 @@ export function findTestCard(typed: string): TestCard {
 
 /** What the bank knows about a payment method beyond what its object shows. */
 interface CardOnRecord {
-  /** The id of the payment method. */
   id: string;
   card: TestCard;
   /** True once the holder has agreed to later payments. Cards that ask `until-set-up` then stop asking. */

@@ -50,7 +50,7 @@ describe('a recording', () => {
 });
 
 describe('a transcript of whisper', () => {
-  it('has segments with times, or words if they are asked for', async () => {
+  it('has segments with times, or words if the request asks for them', async () => {
     const reply = await transcribeAs('whisper-1', 'verbose_json', { language: 'de' });
     expect(reply).toMatchObject({
       duration: 25,
@@ -103,7 +103,7 @@ describe('a transcript of a GPT model', () => {
     });
   });
 
-  it('names speakers, if it is told how to cut a long recording', async () => {
+  it('names speakers if the request says how to split a long recording', async () => {
     const model = 'gpt-4o-transcribe-diarize';
     expect(await transcribeAs(model, 'diarized_json')).toMatchObject({
       duration: 25,

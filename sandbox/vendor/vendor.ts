@@ -214,7 +214,6 @@ export class VendorError extends Error {
   }
 }
 
-/** Refuses a request with the vendor's message. */
 export function refuseRequest(message: string): never {
   throw new VendorError('bad-request', { message });
 }

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('has forty pages, each with a text that starts with its claim', () => {
+it('the made-up web has forty pages, each with a text that starts with its claim', () => {
   const pages = listPages();
   expect(pages).toHaveLength(40);
   expect(new Set(pages.map(({ url }) => url)).size).toBe(40);
@@ -16,7 +16,7 @@ it('has forty pages, each with a text that starts with its claim', () => {
   }
 });
 
-it('dates the pages from today, whatever day it is', () => {
+it('the pages of the made-up web are dated from today, whatever day it is', () => {
   vi.useFakeTimers({ now: new Date('2031-02-03T12:00:00Z') });
   const [page] = searchWeb('weather in Vienna');
   expect(page).toMatchObject({ date: '2031-02-03', text: expect.stringContaining('03 Feb 2031') });
@@ -39,7 +39,7 @@ it.each([
   expect(isFresh(query)).toBe(true);
 });
 
-it('finds a few pages for a broad query, and none for an unknown topic', () => {
+it('a search finds a few pages for a broad query, and none for an unknown topic', () => {
   expect(searchWeb("What's in the news today?")).toHaveLength(4);
   expect(searchWeb("What's the weather like today?")).toHaveLength(5);
   expect(searchWeb('The price of unobtainium today')).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { takeTurn } from './take-turn.ts';
 
-it('much work that starts in the same moment leaves turns to others', async () => {
+it('work that starts at the same moment lets other work take turns', async () => {
   const work = Array.from({ length: 40 }, async () => {
     await takeTurn();
     const untilMs = performance.now() + 10;
@@ -16,6 +16,6 @@ it('much work that starts in the same moment leaves turns to others', async () =
   setTimeout(count, 0);
   await Promise.all(work);
   isOver = true;
-  // At least 400 ms of work, in turns of at most 60 ms, or of one piece if that takes longer.
+  // The work takes at least 400 ms, in turns of at most 60 ms (longer if a single piece takes longer).
   expect(turns).toBeGreaterThanOrEqual(5);
 });

@@ -241,7 +241,7 @@ describe.each(Object.entries(apis))('%s', (_name, api) => {
     const asked = { ...request, temperature: 0.5 };
     const { error, text } = await collectAnswer(used, asked);
     expect({ error, text }).toEqual({ error: null, text: 'Größe' });
-    // From then on it is left out, which each answer reports.
+    // From the second call on, the temperature is left out, and each answer reports that.
     vendor.answerWith(streamOf(body));
     const events: AnswerEvent[] = [];
     const { signal } = new AbortController();

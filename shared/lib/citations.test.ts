@@ -157,7 +157,7 @@ describe('a text with its sources', () => {
       '[A](https://a.example/?q=%5C)',
     );
   });
-  it('is written without delay for very many lines of code words', { timeout: 8_000 }, () => {
+  it('is written quickly even with very many lines of inline code', { timeout: 8_000 }, () => {
     const long = '`a`\n'.repeat(100_000);
     expect(writeCited(long, { citations: [{ start: 0, end: 3, ...page }] })).toMatch(
       /^`a` \[1\]\n/,

@@ -76,26 +76,29 @@ export function describeAccessByKey(app: () => TestApp): void {
       ]);
     });
 
-    it.each(scoped)('for %s alone opens %s only if that is what it is for', async (scope, name) => {
-      const { path, method, form, scope: needed } = v1Endpoints[name] as Endpoint;
-      const { secret } = await make(await app().person(), { scopes: [scope] });
-      const response = await fetch(app().url + path.replace(':model', 'auto'), {
-        method,
-        headers: {
-          authorization: `Bearer ${secret}`,
-          ...(!form && { 'content-type': 'application/json' }),
-        },
-        body: method === 'GET' ? null : form ? new FormData() : '{}',
-      });
-      const { error } = (await response.json()) as { error?: { type: string } };
-      const isOpen = needed === undefined || needed === scope;
-      expect([response.status === 403, error?.type === 'permission_error']).toEqual([
-        !isOpen,
-        !isOpen,
-      ]);
-    });
+    it.each(scoped)(
+      'with only the scope %s opens %s only if the scope includes it',
+      async (scope, name) => {
+        const { path, method, form, scope: needed } = v1Endpoints[name] as Endpoint;
+        const { secret } = await make(await app().person(), { scopes: [scope] });
+        const response = await fetch(app().url + path.replace(':model', 'auto'), {
+          method,
+          headers: {
+            authorization: `Bearer ${secret}`,
+            ...(!form && { 'content-type': 'application/json' }),
+          },
+          body: method === 'GET' ? null : form ? new FormData() : '{}',
+        });
+        const { error } = (await response.json()) as { error?: { type: string } };
+        const isOpen = needed === undefined || needed === scope;
+        expect([response.status === 403, error?.type === 'permission_error']).toEqual([
+          !isOpen,
+          !isOpen,
+        ]);
+      },
+    );
 
-    it('for chat alone has no picture made, whether the model is named or chosen', async () => {
+    it('for chat alone creates no picture, whether the model is named or chosen', async () => {
       const person = await app().person();
       const { secret } = await make(person);
       const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };

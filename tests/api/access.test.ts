@@ -160,7 +160,7 @@ it('every endpoint, called by every kind of caller with a valid body, neither sh
   expect(judge.counts.calls).toBeGreaterThan(900);
 });
 
-/** Calls that leave a trace, and only there. Pages start them with a link of their own. */
+/** Calls that write to these tables and to no others. Pages make these calls with a link. */
 const traces: Record<string, string[]> = {
   downloadAccount: ['mails'],
   ...Object.fromEntries(
@@ -207,7 +207,7 @@ describe('a link to a GET', () => {
   );
 });
 
-/** A fingerprint of each table, without those that servers keep for themselves. */
+/** A fingerprint of each table, except those that servers write to by themselves. */
 async function describeTables(): Promise<Map<string, string>> {
   const own = `server_processes jobs place_leases health_clock usage_clock alerts stats_reports server_faults`;
   const { rows } = await app.database.execute<{ name: string; print: string }>(sql`

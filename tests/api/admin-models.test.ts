@@ -122,7 +122,7 @@ describe('an added model', () => {
     expect((await picker()).models.find((model) => model.id === id)).toMatchObject({
       isForAuto: true,
     });
-    // A model of ours can be taken out of Auto in the same way.
+    // Built-in models can be taken out of Auto in the same way.
     await change('openai:gpt-3.5-turbo', { isForAuto: false });
     expect((await decide()).scores).not.toContain('openai:gpt-3.5-turbo');
     expect((await person.ask({ query: 'Hi', model: 'openai:gpt-3.5-turbo' })).model).toBe(
@@ -591,9 +591,9 @@ describe('an added provider', () => {
     expect(Object.keys(fieldErrors).join()).toMatch(new RegExp(`^${field}`));
   });
 
-  it('explains in words why it does not answer', async () => {
+  it('explains why it does not answer', async () => {
     await addProvider({ name: 'Silent', baseUrl: 'http://127.0.0.1:9/v1' });
-    // Without models it answers nothing.
+    // The provider has no models, so the notice about real and simulated models doesn't name it.
     expect((await picker()).notice).not.toContain('Silent');
     const { body } = await admin.send('POST', `${base}/own-silent/trial`);
     expect(body).toMatchObject({
@@ -746,10 +746,10 @@ describe('an added provider', () => {
       }
     });
 
-    it('says the same of every address that must not or cannot be called, ten times per hour', async () => {
+    it('gives the same error for every address that must not or cannot be called, ten times per hour', async () => {
       await allow('public');
       const person = await app.person();
-      // Saved while it was allowed; each is refused or fails in a way of its own.
+      // Each of these is refused or fails for a different reason.
       const addresses = [
         'http://127.0.0.1:1/v1',
         'https://10.0.0.1/v1',
@@ -768,7 +768,7 @@ describe('an added provider', () => {
         const refused = await person.send('POST', mine, { ...facts(), baseUrl });
         const { fieldErrors } = refused.body as Problem;
         if (fieldErrors?.['baseUrl']) told.add(fieldErrors['baseUrl']);
-        // Where saving cannot refuse it, such as after a change of the setting, the trial must.
+        // An address can also become forbidden after it was saved, so the trial must refuse it too.
         const moved = sql`facts || ${JSON.stringify({ baseUrl })}::jsonb`;
         await app.database
           .update(ownProviders)
@@ -1016,7 +1016,7 @@ describe('an added provider', () => {
       expect(await app.sandbox.requests()).toEqual([]);
     }
 
-    it('a prompt limited to own machines is answered by one of them or refused in words', async () => {
+    it('a prompt limited to own machines is answered by one of them or refused with a message', async () => {
       await expectNoLeak(await sendEverything({ only }));
       await expectUnheard(
         { only: 'own-machine' },

@@ -296,7 +296,7 @@ describe('editing a user', () => {
     [7, { grantedUntil: '2020-01-01' }, 400, /in the past/],
     [7, { grantedUntil: '2026-02-30' }, 400, /yyyy-MM-dd/],
     [7, { grantedUntil: '9999-01-01' }, 400, /2199/],
-  ])('of user %s to %j is refused in words', async (userId, change, status, message) => {
+  ])('of user %s to %j is refused with a message', async (userId, change, status, message) => {
     const answer = await admin.send('PATCH', `/api/admin/users/${userId}`, change);
     expect(answer.status).toBe(status);
     expect((answer.body as { message: string }).message).toMatch(message);
@@ -447,7 +447,7 @@ describe('an address', () => {
     ['10.0.0.0/8', '2099-01-01', /IPv4 or IPv6/],
     ['192.0.2.7', '2020-01-01', /in the past/],
     ['192.0.2.7', 'tomorrow', /yyyy-MM-dd/],
-  ])('%s until %s is refused in words', async (address, until, message) => {
+  ])('%s until %s is refused with a message', async (address, until, message) => {
     const { status, body } = await block(address, until);
     expect([status, (body as { message: string }).message]).toEqual([
       400,

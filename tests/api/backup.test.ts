@@ -159,7 +159,7 @@ describe('a backup', () => {
     await other.drop();
   });
 
-  it('whose database goes away says so, and not that undoing it failed', async () => {
+  it('that loses its database says so, and not that undoing it failed', async () => {
     const { backup } = await made();
     const other = await createTestDatabase({ migrated: false });
     const endOthers = async () => {

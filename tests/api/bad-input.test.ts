@@ -23,7 +23,7 @@ async function expectNothingStored() {
   expect(await app.sandbox.requests()).toEqual([]);
 }
 
-describe('a query that cannot run is refused in words and leaves nothing behind', () => {
+describe('a query that cannot run is refused with a message and leaves nothing behind', () => {
   it.each([
     ['not JSON', '{"query": "Hello"', 400, 'malformed-request', /JSON/],
     ['an empty body', '', 400, 'malformed-request', /JSON/],
@@ -265,7 +265,7 @@ describe('calls that another site makes with a person’s session', () => {
   });
 });
 
-describe('a character that the database cannot hold is refused in words', () => {
+describe('a character that the database cannot hold is refused with a message', () => {
   const judged = [
     { provider: 'openai', model: 'gpt-4' },
     { provider: 'xai', model: 'grok-3' },

@@ -448,7 +448,7 @@ describe.each([
     ['is for a larger purchase', 'LARGE', { minimum_amount: 5000 }, /isn’t valid for this/],
     ['leaves nothing to pay', 'FREE', {}, /^With the code FREE, less than \$0\.50 would be left/],
   ])(
-    'is refused in words when it %s, and starts no payment',
+    'is refused with a message when it %s, and starts no payment',
     async (_why, typed, limits, words) => {
       const isFree = typed === 'FREE';
       if (limits) {
@@ -565,7 +565,7 @@ describe('another person’s payment', () => {
 });
 
 describe('while Stripe is down', () => {
-  it.each(kinds)('%s is refused in words, and works afterwards', async (kind) => {
+  it.each(kinds)('%s is refused with a message, and works afterwards', async (kind) => {
     const person = await billing.app.person();
     await billing.fail({ mode: 'error' });
     const body = kind === 'payment' ? thirtyDays : undefined;

@@ -92,7 +92,7 @@ describe('a subscription', () => {
     const { isStandard, graceEndsAt, standardExpiry } = await membershipOf(client);
     expect(isStandard).toBe(true);
     expect(graceEndsAt).toBe(standardExpiry);
-    // Months have 28 to 31 days, so the grace days are counted from the end of the paid one.
+    // Months have 28 to 31 days, so the grace days are counted from the end of the paid month.
     const lastDay = Date.parse(before ?? '') + (7 - 33) * dayMs;
     expect(graceEndsAt).toBe(new Date(lastDay).toISOString());
     await letDaysPass(client.userId, 7);

@@ -44,7 +44,7 @@ describe('a comparison', () => {
     ['a set of one', { models: ['openai:gpt-4'] }, 2],
     ['two', { models: trio.slice(1) }, 2],
     ['five', { models: [...trio, 'openai:gpt-4-turbo', 'xai:grok-beta'] }, 3],
-  ])('of %s has the answers it should', async (_name, choice, count) => {
+  ])('of %s has the expected answers', async (_name, choice, count) => {
     const answer = await person.ask({ ...prompt, ...choice });
     expect(answer.responses).toHaveLength(count);
     expect(new Set(idsOf(answer)).size).toBe(count);

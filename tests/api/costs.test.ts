@@ -298,7 +298,7 @@ describe('the figures on the administration pages', () => {
       accounts.map(({ id }) => id).toSorted((one, other) => one - other),
     );
 
-    // A call that its sender stopped says nothing of the model's health.
+    // A call that its sender stopped says nothing about the model's health.
     const attempts = given
       .flatMap(({ timeline }) => timeline?.attempts ?? [])
       .filter(({ outcome }) => outcome !== 'stopped');

@@ -75,7 +75,7 @@ async function referencesTo(userId: number): Promise<string[]> {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Not the key of the server, whose rows stay apart. */
+/** Uses another key than the server, so these rows don't mix with the server's. */
 const place = [Buffer.alloc(32, 7), 'UTC'] as const;
 
 /** Creates an account with one identity, as the first sign-in does. */
@@ -152,7 +152,7 @@ describe('deleting an account', () => {
     expect((await person.send('GET', '/api/account/budgets')).body).toMatchObject([{ spent }]);
 
     await app.database.delete(carriedLimits);
-    // Twice, because an account that only carried something must not lose it either.
+    // Two rounds, because what an account carried over must also survive its second deletion.
     for (const round of [1, 2]) {
       expect((await remove(person)).status).toBe(200);
       const rows = await app.database.select().from(carriedLimits);
@@ -186,7 +186,7 @@ describe('deleting an account', () => {
     expect(await accounts.findOrCreateUser(identity)).toEqual({ barred: expect.any(Number) });
     const [row] = await app.database.select().from(users).where(eq(users.email, identity.email));
     expect(row?.blockedAt).toBeInstanceOf(Date);
-    // Also for another way to sign in with the same verified address.
+    // The block also applies to another way to sign in with the same verified address.
     const byMail = { ...identity, issuer: 'e-mail', subject: identity.email };
     expect(await accounts.findOrCreateUser(byMail)).toEqual({ barred: expect.any(Number) });
     // Lifting the block lifts it for later accounts too.
@@ -232,7 +232,7 @@ describe('deleting an account', () => {
     expect(await daysLeft()).toEqual([]);
   });
 
-  it('by an administrator leaves as little, and an entry in the audit trail with the number alone', async () => {
+  it('by an administrator leaves no more, and an audit entry with only the account’s number', async () => {
     const admin = await app.person({ isAdmin: true });
     const person = app.visitor();
     await signInAs(person, 'marker@example.com');

@@ -160,7 +160,7 @@ describe('embeddings, moderations, speech and transcriptions', () => {
     await Promise.all(asking);
   });
 
-  it('are paid even if they take minutes', async () => {
+  it('are paid for even if they take minutes', async () => {
     const { client, tag, spent } = await connect();
     await app.sandbox.play({ match: { kind: 'embedding' }, scenario: 'slow', delayMs: 1_000 });
     const asking = client.embeddings.create(embedding);

@@ -26,7 +26,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(async () => {
   await app.sandbox.reset();
-  // The previous test's circuits may still be saved, and each process learns of the change in its own time.
+  // The circuits of the previous test may still be stored, and each process notices a deletion at its own
+  // time.
   for (const url of [app.url, impatientUrl]) {
     await expect
       .poll(async () => {
@@ -145,7 +146,7 @@ describe('a vendor that is down before any text was shown', () => {
     for (const secondsAgo of [4, 60]) {
       const finishedAt = new Date(Date.now() - secondsAgo * 1_000);
       await app.database.update(answers).set({ finishedAt }).where(eq(answers.queryId, queryId));
-      // From storage, because another process ran the query.
+      // This server didn't run the query, so it reads the answer from storage.
       const later = await readAll(await visitor.at(impatientUrl).reattach(queryId, 0));
       const { code, retryAfterSeconds = 0 } = eventOf(later, 'problem').problem;
       expect(code).toBe('model-limit');
@@ -184,7 +185,7 @@ describe.each([
     await person.ask({ ...asked, model: of(limited) });
     const { receipt } = await person.ask({ ...asked, model: of(other) });
     expect(receipt.failovers.map(({ why }) => why)).toEqual(whys);
-    // Saved, so that the next test clears it.
+    // Waits until the circuit is saved, because only then can the next test clear it.
     await expect.poll(() => app.database.$count(openCircuits)).toBe(1);
   });
 });
@@ -269,7 +270,7 @@ describe('an answer that reaches the time limit', () => {
   });
 });
 
-it('is cut off at the length limit if it never ends, with a note', async () => {
+it('an answer that never ends is cut off at the length limit, with a note', async () => {
   const vendor = await startScriptedVendor();
   const { url } = await app.startAnother({ OPENAI_BASE_URL: vendor.url });
   vendor.say(...Array.from({ length: 600 }, () => `${'word '.repeat(200)}\n`));

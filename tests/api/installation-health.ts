@@ -103,7 +103,9 @@ async function addAnswer(
   });
 }
 
-/** The server's own runs would close alerts whose findings they don't see. */
+/**
+ * Prevents the server from checking alerts itself, because it would close those that only this test finds.
+ */
 const holdAlerts = ({ database }: TestApp) => holdJob(database, 'alerts');
 
 export function describeInstallationHealth(given: () => TestApp): void {

@@ -111,7 +111,7 @@ export function describeJobs(given: () => TestApp): void {
       expect(most).toBe(1);
     });
 
-    it('is retried early when it fails, and says why in words', async () => {
+    it('is retried early when it fails, and says why', async () => {
       const database = given().database;
       const errors = [new AppError('payments-unavailable', 'Stripe is away.'), new Error('secret')];
       const run = async () => {

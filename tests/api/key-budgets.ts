@@ -89,7 +89,7 @@ export function describeKeyBudgets(app: () => TestApp): void {
       expect(reply.choices).toHaveLength(1);
     });
 
-    it('refuses in words a request it cannot pay for', async () => {
+    it('refuses a request that it cannot pay for, with a message', async () => {
       const { client } = await connect({ dayMicroUsd: 100 });
       const { message, headers } = await refusal(
         client.chat.completions.create({ model, messages }),

@@ -43,7 +43,7 @@ async function callOften(administrator: TestClient, { userId }: { userId: number
   await administrator.send('PUT', `/api/admin/users/${userId}/limits`, limits);
 }
 
-/** Calls until the budget is spent, twice on each of three servers. Returns the cost and the last refusals. */
+/** Spends the budget with two callers on each of three servers. Returns the cost and the last refusals. */
 async function overspend(open: (url: string) => OpenAI, headers: Record<string, string> = {}) {
   const others = [await app.startAnother(), await app.startAnother()];
   let paid = 0;

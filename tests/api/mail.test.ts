@@ -87,7 +87,7 @@ describe('mail', () => {
     const other = await billing.app.startAnother();
     const person = await billing.app.person();
     await person.send('PUT', '/api/account/budget', { dayMicroUsd: 2_000, monthMicroUsd: null });
-    // Only Whisper is left, where ten seconds cost a thousandth of a dollar.
+    // Whisper is the only model left. It costs a thousandth of a dollar for ten seconds.
     await billing.app.sandbox.play({ match: { model: 'gpt-transcribe' }, scenario: 'retired' });
     const speak = async (client: TestClient) => {
       const files = [{ bytes: makeWav(10), name: 'voice.wav', type: 'audio/wav' }];
@@ -103,7 +103,7 @@ describe('mail', () => {
       .toEqual(['50% of your own daily budget is spent', 'Your own daily budget is spent']);
     const last = catcher.mails.find(({ subject }) => subject.startsWith('Your own'));
     expect(last?.text).toContain('Spent so far: $0.002 of $0.002');
-    // The threshold of 80%, passed at the same time, counts as reported.
+    // The threshold of 80% was passed at the same time and counts as reported.
     await expect.poll(() => billing.app.database.$count(mails), arrival).toBe(3);
 
     const administrator = await billing.app.person({ isAdmin: true });
@@ -742,7 +742,7 @@ describe('signing in with an e-mail link', () => {
       const client = visitor();
       await signInAs(client, 'gina@example.com');
       const { id } = (await whoIs(client)) ?? {};
-      // The same address through another provider is another account until it is added.
+      // The same address with another way to sign in is another account, until it is added to the first one.
       const before = visitor();
       await signInByMail(before, 'gina@example.com');
       expect((await whoIs(before))?.id).not.toBe(id);

@@ -161,7 +161,7 @@ describe('a prompt with a picture', () => {
     expect(answer.content).not.toBe('');
   });
 
-  it('is refused in words when the chosen model does not accept images', async () => {
+  it('is refused with a message when the chosen model does not accept images', async () => {
     const { status, problem } = await askInVain(
       { query: 'What is this?', model: 'openai:gpt-3.5-turbo' },
       [png],
@@ -264,7 +264,7 @@ it('no address in a prompt, a drawing, a document or a field is ever fetched', a
   expect(asked).toEqual([]);
 });
 
-describe('unusable uploads are refused in words and leave nothing behind', () => {
+describe('unusable uploads are refused with a message and leave nothing behind', () => {
   const text = (content: string) => new TextEncoder().encode(content);
   it.each<[string, () => FormFile[], number, string, RegExp]>([
     [
@@ -566,7 +566,7 @@ describe('a prompt that asks for a picture', () => {
     expect(problem.message).toMatch(/DALL·E 3 didn’t answer because .* usage policy blocks/);
   });
 
-  it('is answered in words by a chosen text model', async () => {
+  it('is answered with a text by a chosen text model', async () => {
     const answer = await app
       .visitor()
       .ask({ query: 'Draw me a picture of a fox', model: 'vertex:gemini-1.5-flash' });

@@ -239,7 +239,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       expect(texts.every((text) => text.length > 10)).toBe(true);
     });
 
-    it('learns which fields had no effect, and in words what is not supported', async () => {
+    it('learns which fields had no effect, and gets a message about what is not supported', async () => {
       const { client } = await connect();
       const reply = await client.chat.completions.create({
         ...ask,
@@ -464,8 +464,8 @@ export function describeOpenAiClient(app: () => TestApp): void {
       expect(await run(process.execPath, ...typeScript)).toMatch(/river/i);
       const whole = JSON.parse(await run('sh', '-c', curlExample(app().url))) as object;
       expect(whole).toHaveProperty('choices.0.message.content', expect.stringMatching(/river/i));
-      // OpenAI's Python package isn't ours to install. Where it exists, the example runs; elsewhere it is
-      // only parsed.
+      // Where OpenAI's Python package is installed, the example runs. Elsewhere it is only parsed, because we
+      // don't install that package.
       const python = process.env['EXAMPLES_PYTHON'] ?? 'python3';
       const runs = await run(python, '-c', 'import openai').then(
         () => true,

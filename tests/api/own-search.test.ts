@@ -99,7 +99,7 @@ describe('a model of an added server with a search parameter', () => {
     expect((body as ThreadWithTurns).turns[0]?.answers[0]?.web?.citations).toEqual(cited);
   });
 
-  it('searches only if the prompt may, and not where search is off', async () => {
+  it('searches only if the prompt allows it, and not where search is off', async () => {
     const { web } = await person.ask({ query, model: id, search: 'off' });
     expect(web).toBeUndefined();
     expect(sent()).not.toHaveProperty('plugins');
@@ -197,7 +197,7 @@ it('a model whose server refuses the search answers people from memory, but no p
   const { reason, content } = await person.ask({ query, model: `${provider}:old` });
   expect(content).toBe('Rain.');
   expect(reason).toContain('couldn’t search the web, so it answered from memory.');
-  // Now the refusal is known before the call.
+  // From now on, the server knows about the refusal before it calls the model.
   await expect(ask()).rejects.toMatchObject(refusal);
   const anyOther = { model: 'old:online', messages, models: ['openai:gpt-6.2-sol'] };
   const other = await client.chat.completions.create(anyOther);

@@ -25,7 +25,7 @@ it('a picture is priced by its tokens when the vendor counts them, under a succe
   }
 });
 
-it('a picture of xAI costs what xAI says, even without a list price', async () => {
+it('a picture by xAI costs what xAI reports, even without a list price', async () => {
   const person = await app.person({ isStandard: true });
   const model = 'xai:grok-imagine-image-2.0';
   const first = await person.ask({ query: 'Draw a black cat', model });

@@ -89,7 +89,7 @@ export function describePreviousRelease(given: () => TestApp): void {
       await released.remove();
     });
 
-    it('continues an answer while its database is migrated, and ends it when it is stopped', async () => {
+    it('the last release continues an answer while its database is migrated, and ends it when stopped', async () => {
       const { before, events, stopped } = deployed;
       expect(stopped).toEqual({ stopped: true });
       expect(eventOf(events, 'receipt').receipt.finish).toBe('stopped');

@@ -50,7 +50,7 @@ describe('a profile', () => {
       413,
       'body-too-large',
     ],
-  ])('refuses %s in words, and stores nothing of it', async (_name, body, status, code) => {
+  ])('refuses %s with a message, and stores nothing of it', async (_name, body, status, code) => {
     const person = await app.person();
     const refused = await person.send('POST', '/api/profile', body);
     expect(refused).toMatchObject({
@@ -144,7 +144,7 @@ describe('instructions', () => {
     expect(names).toEqual([['Be brief.', 'a', 'b', 'C'], ['', 'Pirate'], ['']]);
   });
 
-  it('are refused in words when they are too long, too many, unnamed or share a name', async () => {
+  it('are refused with a message when they are too long, too many, unnamed or share a name', async () => {
     const person = await app.person();
     const long = 'x'.repeat(limits.instructionCharacters + 1);
     const refused = [

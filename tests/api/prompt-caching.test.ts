@@ -151,7 +151,7 @@ describe('marks for the cache', () => {
     ...(cache_control && { cache_control }),
   });
 
-  it('in a chat reach Anthropic where they were', async () => {
+  it('in a chat reach Anthropic at the same positions', async () => {
     const { reply } = await chat({
       model: opus,
       tools: [tool({ cache_control: hourMark })],
@@ -174,7 +174,7 @@ describe('marks for the cache', () => {
     expect(reply.switchyard.ignored).toEqual([]);
   });
 
-  it('on calls, results, images and whole requests reach it too, from Messages', async () => {
+  it('on calls, results, images and whole requests of Messages reach Anthropic too', async () => {
     const data =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data } };
@@ -251,7 +251,7 @@ describe('marks for the cache', () => {
     },
   );
 
-  it('are refused if they ask for another time', async () => {
+  it('are refused if they ask for another caching time', async () => {
     const content = [text('Hello', { type: 'ephemeral', ttl: '2h' })];
     expect((await chat({ model: opus, messages: ask(content) })).status).toBe(400);
   });
@@ -296,27 +296,30 @@ describe('tokens of the cache', () => {
   it.each([
     ['five minutes', mark],
     ['an hour', hourMark],
-  ])('kept for %s are in the usage of Messages, apart from the other input', async (_, control) => {
-    const body = marked(control);
-    const { reply } = await post('/v1/messages', body);
-    const again = (await post('/v1/messages', body)).reply;
-    const tokens = Number(receiptOf(reply)?.cacheWriteTokens);
-    const rest = Number(receiptOf(reply)?.inputTokens) - tokens;
-    expect(reply.usage).toMatchObject({
-      input_tokens: rest,
-      cache_creation_input_tokens: tokens,
-      cache_read_input_tokens: 0,
-      cache_creation: {
-        ephemeral_5m_input_tokens: control === mark ? tokens : 0,
-        ephemeral_1h_input_tokens: control === mark ? 0 : tokens,
-      },
-    });
-    expect(again.usage).toMatchObject({
-      input_tokens: rest,
-      cache_creation_input_tokens: 0,
-      cache_read_input_tokens: tokens,
-    });
-  });
+  ])(
+    'kept for %s are in the usage of Messages, separate from the other input',
+    async (_, control) => {
+      const body = marked(control);
+      const { reply } = await post('/v1/messages', body);
+      const again = (await post('/v1/messages', body)).reply;
+      const tokens = Number(receiptOf(reply)?.cacheWriteTokens);
+      const rest = Number(receiptOf(reply)?.inputTokens) - tokens;
+      expect(reply.usage).toMatchObject({
+        input_tokens: rest,
+        cache_creation_input_tokens: tokens,
+        cache_read_input_tokens: 0,
+        cache_creation: {
+          ephemeral_5m_input_tokens: control === mark ? tokens : 0,
+          ephemeral_1h_input_tokens: control === mark ? 0 : tokens,
+        },
+      });
+      expect(again.usage).toMatchObject({
+        input_tokens: rest,
+        cache_creation_input_tokens: 0,
+        cache_read_input_tokens: tokens,
+      });
+    },
+  );
 
   it('are in the usage of Responses, in the record of the answer and in the export', async () => {
     const body = { model: luna, input: newText() };
@@ -372,7 +375,7 @@ describe('a conversation in Auto', () => {
     expect(details?.scores[0]?.model).toBe(luna);
   });
 
-  it('leaves it if another model is better by more than the margin', async () => {
+  it('switches to another model that is better by more than the margin', async () => {
     await setMargin(0);
     const { threadId } = await begin('harbour '.repeat(1_500));
     const next = await person.ask({ query: 'Which?', dial: 'best', threadId });
@@ -386,7 +389,7 @@ describe('a conversation in Auto', () => {
     ['is of a contested answer', newText(), { query: 'That’s wrong. Count again.' }],
     ['is of a model that isn’t chosen', newText(), { models: [opus, gemini] }],
     ['is of an answer that another one follows', newText(), {}, ({ threadId }) => fail(threadId)],
-  ])('leaves a model whose cache %s', async (_, query, more, change) => {
+  ])('switches from a model whose cache %s', async (_, query, more, change) => {
     await setMargin(100);
     const first = await begin(query);
     await change?.(first);
@@ -412,7 +415,7 @@ describe('a conversation in Auto', () => {
     await sandbox.reset();
   };
 
-  it('asks again without the model that answered', async () => {
+  it('does not stay on the model that answered when the prompt is asked again', async () => {
     await setMargin(100);
     const { threadId } = await begin();
     const second = await person.ask({ query: 'Which?', dial: 'best', threadId });
@@ -449,7 +452,7 @@ describe('a conversation in Auto', () => {
     [{}, true],
     [{ store: false }, false],
   ])(
-    'of a program is known by its key and its last answer, if that was stored: %j',
+    'of a program is recognized by its key and its last answer, if that was stored: %j',
     async (more, isKnown) => {
       await setMargin(100);
       const text = `Count these words. ${newText()}`;
@@ -464,7 +467,7 @@ describe('a conversation in Auto', () => {
     },
   );
 
-  it('of a program is another one if its last answer differs, or it has no earlier turn', async () => {
+  it('of a program is a different one if its last answer differs, or it has no earlier turn', async () => {
     await setMargin(100);
     const text = `Count these words. ${newText()}`;
     const key = { prompt_cache_key: randomUUID() };
@@ -477,7 +480,7 @@ describe('a conversation in Auto', () => {
     }
   });
 
-  it('of a program is another one if its last answer has other calls', async () => {
+  it('of a program is a different one if its last answer has other calls', async () => {
     await setMargin(100);
     const content = `Count these words. ${newText()}`;
     const key = { prompt_cache_key: randomUUID(), tools: [tool({})] };
@@ -505,7 +508,7 @@ describe('a conversation in Auto', () => {
     expect(reply.switchyard.reason).not.toContain('Staying');
   });
 
-  it('of a program is known by the response that it continues', async () => {
+  it('of a program is recognized by the response that it continues', async () => {
     await setMargin(100);
     const input = `Count these words. ${newText()}`;
     const { reply } = await post('/v1/responses', { model: luna, input, store: true });

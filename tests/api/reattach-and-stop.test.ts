@@ -407,7 +407,7 @@ describe('a database that stalls', () => {
     return { proxy, server };
   }
 
-  it('keeps no prompt running that was stored after its sender was refused, nor counts it', async () => {
+  it('neither runs nor counts a prompt that was stored after its sender was refused', async () => {
     const { proxy, server } = await startBehindProxy();
     const person = await app.person();
     const query = 'Stored too late';

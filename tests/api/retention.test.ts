@@ -329,7 +329,7 @@ describe('the retention settings', () => {
     return (body as { count: number }).count;
   };
 
-  it('say how many prompts lose their texts before they do, and the privacy page follows', async () => {
+  it('say in advance how many prompts lose their texts, and the privacy page shows the new values', async () => {
     const { queryId } = await app.visitor().ask({ query: 'Five days old' });
     await age(queryId, 5);
     const before = await preview('textsDays', 6);

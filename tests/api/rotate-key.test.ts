@@ -18,7 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Rotates, by default although the server of these tests still has the old key only. */
+/**
+ * Runs `rotate-key`, by default with --anyway, because the server of these tests still has only the old key.
+ */
 function rotate(environment: Record<string, string>, words = ['--anyway']) {
   return run(process.execPath, ['scripts/database/rotate-key.ts', ...words], {
     env: {

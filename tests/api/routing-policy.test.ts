@@ -507,7 +507,7 @@ describe('promotion and rollback', () => {
 
   it('works while votes keep arriving during the review and the promotion', async () => {
     let isOver = false;
-    // These agree with the votes before: however many arrive, the candidate still differs from no policy.
+    // These votes agree with the earlier ones. So however many arrive, there is still a candidate.
     const voting = (async () => {
       while (!isOver) await vote(1, pro);
     })();

@@ -249,7 +249,7 @@ describe('starting', () => {
     ],
     ['an invalid proxy', { TRUST_PROXY: 'true' }, /^  TRUST_PROXY must be .*addresses/m],
     ['trust in every address', { TRUST_PROXY: '0.0.0.0/0' }, /^  TRUST_PROXY must be .*addresses/m],
-  ])('production refuses %s in words', async (_name, variables, words) => {
+  ])('production refuses %s with a message', async (_name, variables, words) => {
     const start = startServer({
       DATABASE_URL: app.databaseUrl,
       PUBLIC_URL: 'https://switchyard.example',
@@ -271,7 +271,7 @@ describe('starting', () => {
       (url: URL) => url.searchParams.set('sslmode', 'verify-full'),
       /DATABASE_URL requires TLS/,
     ],
-  ])('an address of the database with %s is explained', async (_name, change, words) => {
+  ])('a database address with %s is refused with an explanation', async (_name, change, words) => {
     const url = new URL(app.databaseUrl);
     change(url);
     await expect(app.startAnother({ DATABASE_URL: url.href })).rejects.toThrow(words);
@@ -305,7 +305,7 @@ describe('starting', () => {
     await drop();
   });
 
-  it('warns while no one can sign in, since there is no link for an owner then', async () => {
+  it('a server warns while people can’t sign in, because there is no owner link then', async () => {
     const other = await app.startAnother({ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' });
     expect(other.ownerLink).toBeNull();
     await vi.waitFor(async () => {

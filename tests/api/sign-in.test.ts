@@ -734,7 +734,7 @@ describe('a provider of the installation’s own', () => {
       (await who.fetch('/api/auth/oidc?link=1', { redirect: 'manual', headers })).headers.get(
         'location',
       );
-    // Otherwise the provider would take the same account again.
+    // Without this parameter, the provider would choose the same account again.
     expect(await begin(linker)).toContain('prompt=select_account');
     expect(await begin(client, { 'sec-fetch-site': 'cross-site' })).toBe('/login-error');
     expect(await begin(visitor())).toBe('/login-error');
@@ -753,7 +753,7 @@ it('after a sign-out the provider asks which account to use, until the next sign
   expect(await promptAsked(client)).toBeNull();
 });
 
-/** What the next sign-in asks the provider to ask. */
+/** The `prompt` parameter that the next sign-in sends to the provider. */
 async function promptAsked(client: TestClient): Promise<string | null> {
   const begun = await client.fetch('/api/auth/google', { redirect: 'manual' });
   return new URL(begun.headers.get('location') ?? '').searchParams.get('prompt');
@@ -773,7 +773,8 @@ it('only people from the allowed domains can sign in', async () => {
   await signInAs(earlier, 'earlier@example.com');
   expect(await signInAs(earlier.at(url), 'earlier@example.com')).toBe('/login-error?why=barred');
   expect(await app.database.$count(users, eq(users.email, 'eve@acme.example.com'))).toBe(0);
-  // An identity outside the allowed domains doesn't count as a way in, so the other can't be removed.
+  // An identity from outside the allowed domains doesn't count as a way to sign in, so the only other one
+  // can't be removed.
   const client = app.visitor();
   await signInAs(client, 'zoe@example.org');
   const userId = (await whoIs(client)).user?.id ?? 0;
@@ -840,12 +841,12 @@ describe('new accounts', () => {
     const come = (name: string) =>
       signInAs(app.visitor(), `${name}@example.org`, { invite: token });
     expect(await come('first-guest')).toBe('/');
-    // Signing in again uses nothing up.
+    // Signing in again doesn't use up the invite.
     expect(await come('first-guest')).toBe('/');
     const left = await admin.send('GET', '/api/admin/invites');
     expect(left.body).toMatchObject([{ id, uses: 2, usesLeft: 1 }]);
     expect(JSON.stringify(left.body)).not.toContain(token);
-    // Two people who use the last one at once: one comes in.
+    // If two people use the last invite at the same time, only one gets an account.
     const both = await Promise.all([come('second-guest'), come('third-guest')]);
     expect(both.toSorted()).toEqual(['/', refused]);
     expect((await admin.send('GET', '/api/admin/invites')).body).toEqual([]);
@@ -877,7 +878,7 @@ describe('new accounts', () => {
   });
 
   it.each([[{ uses: 0, days: 1 }], [{ uses: 1, days: 400 }], [{ uses: 1.5, days: 1 }]])(
-    'invites are refused with %j, and to people who are no administrators',
+    'cannot be invited with %j, or by people who aren’t administrators',
     async (body) => {
       expect((await admin.send('POST', '/api/admin/invites', body)).status).toBe(400);
       const person = await app.person();

@@ -54,7 +54,8 @@ it('a client that reads one byte per second is disconnected, and its answer is s
     return query?.status;
   };
   await vi.waitFor(async () => expect(await stored()).toBe('done'), 20_000);
-  // A server that hung up answers further bytes with a reset; one that still waits skips empty lines.
+  // A server that has closed the connection replies to further bytes with a reset. One that still waits
+  // ignores empty lines.
   await vi.waitFor(() => {
     if (!socket.destroyed) socket.write('\r\n');
     expect(socket.destroyed).toBe(true);

@@ -925,7 +925,7 @@ describe('a generated title', () => {
     ['anthropic:claude-3-opus', 'claude-instant-1.2'],
     ['xai:grok-beta', 'grok-2-1212'],
     ['openai:dall-e-3', 'gpt-3.5-turbo'],
-  ])('of what %s answered comes from %s', async (answered, namer) => {
+  ])('of an answer by %s is written by %s', async (answered, namer) => {
     await titlesBy('auto');
     const { threadId } = await person.ask({ query: 'Draw a red fox', model: answered });
     await name(threadId);
@@ -936,7 +936,7 @@ describe('a generated title', () => {
     expect(asked?.maxTokens).toBeLessThan(100);
   });
 
-  it('comes from the model that an administrator chose, where its provider answered', async () => {
+  it('is written by the model that an administrator chose, if its provider answered', async () => {
     await titlesBy('openai:gpt-4-turbo');
     for (const answered of [free, 'anthropic:claude-instant-1']) {
       await name((await person.ask({ query: 'Name a river', model: answered })).threadId);
@@ -945,7 +945,7 @@ describe('a generated title', () => {
     expect(asked.toSorted()).toEqual(['anthropic:claude-instant-1.2', 'openai:gpt-4-turbo']);
   });
 
-  it('of a comparison goes to the first provider whose answer is whole', async () => {
+  it('of a comparison is written by the first provider whose answer is complete', async () => {
     await titlesBy('auto');
     await app.sandbox.play({ scenario: 'server-error', match: { provider: 'openai' } });
     const models = ['openai:gpt-4', 'xai:grok-beta'];
@@ -954,7 +954,7 @@ describe('a generated title', () => {
     expect((await titleCalls()).map(({ provider }) => provider)).toEqual(['xai']);
   });
 
-  it('is made from the first whole answer, if the answer of an earlier version broke', async () => {
+  it('is written from the first complete answer, if that of an earlier version broke off', async () => {
     await titlesBy('auto');
     await app.sandbox.play({ scenario: 'cut', afterChunks: 3 });
     const { threadId, queryId: retryOf } = await person.ask({ query: 'Name a river', model });
@@ -993,7 +993,7 @@ describe('a generated title', () => {
     expect(await name(renamed.threadId)).toEqual({ title: null });
   });
 
-  it('is not asked for where there is nothing to name, or titles are off', async () => {
+  it('is not requested if there is nothing to name, or titles are off', async () => {
     await titlesBy('auto');
     await person.ask({ query: 'Name a river', model, temporary: true });
     expect(await list()).toMatchObject({ threads: [] });
@@ -1010,7 +1010,7 @@ describe('a generated title', () => {
     expect(await titleCalls()).toEqual([]);
   });
 
-  it('belongs to a version of the first prompt, and is back when that is shown again', async () => {
+  it('belongs to a version of the first prompt, and returns when that version is shown again', async () => {
     await titlesBy('auto');
     const { threadId, queryId } = await person.ask({ query: 'Name a river', model });
     await name(threadId);
@@ -1055,7 +1055,7 @@ describe('a generated title', () => {
     expect(await usage()).toEqual(before);
   });
 
-  it('of what an added server answered comes from the model that answered', async () => {
+  it('of an answer by an added server is written by the model that answered', async () => {
     await titlesBy('auto');
     const admin = await app.person({ isAdmin: true });
     const { keyHeader, tokenLimit, asksForUsage } = providerPresets.ollama;

@@ -109,7 +109,7 @@ export function describeToolsByClient(app: () => TestApp): void {
       expect(await namesAt('auto', forced)).toHaveLength(1);
     });
 
-    it('learns in words what cannot be called', async () => {
+    it('gets a message about what cannot be called', async () => {
       const chat = await connect();
       const ask = { model: 'openai:gpt-4', messages, tools: [weather] };
       const call = { id: 'call_1', type: 'function', function: { name: 'x', arguments: '{}' } };

@@ -13,7 +13,7 @@ const app = useTestApp();
 
 const wavHeaderBytes = 44;
 
-/** The transcriptions asked for. Prompts of earlier files may still run in the shared app. */
+/** The requests for transcriptions that the simulated vendors received. */
 async function calls() {
   const requests = await app.sandbox.requests();
   return requests.filter(({ path }) => path.endsWith('/audio/transcriptions'));
@@ -50,7 +50,7 @@ describe('a recording', () => {
       /isn’t a readable WAV/,
     ],
     ['that is empty', new Uint8Array(0), 400, 'unreadable-file', /isn’t a readable WAV/],
-  ])('%s is refused in words', async (_name, wav, status, code, message) => {
+  ])('%s is refused with a message', async (_name, wav, status, code, message) => {
     const answer = await send(wav);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(answer.body.message).toMatch(message);
@@ -87,7 +87,7 @@ describe('a recording', () => {
     expect((await send(makeWav(2))).body).toMatchObject({ code: 'nothing-heard' });
   });
 
-  it('that the vendor cannot transcribe gives an error in words', async () => {
+  it('that the vendor cannot transcribe gives an error with a message', async () => {
     await app.sandbox.play({ match: { provider: 'openai' }, scenario: 'server-error' });
     const { status, body } = await send(makeWav(2));
     expect([status, body.code]).toEqual([502, 'provider-failed']);

@@ -40,7 +40,7 @@ function today(): string {
 }
 
 describe('daily counts', () => {
-  it('are of the installation’s day, which administrators’ pages and files use', async () => {
+  it('follow the installation’s day, as administrators’ pages and files do', async () => {
     const admin = await app.person({ isAdmin: true });
     const headers = { 'time-zone': 'Pacific/Pago_Pago' };
     const { body } = await admin.send('GET', '/api/admin/stats/today', undefined, { headers });
@@ -49,7 +49,7 @@ describe('daily counts', () => {
     expect(file.headers.get('content-disposition')).toContain(`users-${today()}.csv`);
   });
 
-  it('bound the audit trail and its export, from one day to another', async () => {
+  it('use the same days as the filter of the audit trail and its export', async () => {
     const admin = await app.person({ isAdmin: true });
     const entry = { actorId: admin.userId, actorName: 'Ada', action: 'setting.change' };
     await app.database.insert(auditEntries).values([

@@ -100,7 +100,7 @@ describe('a transcription', () => {
     );
   });
 
-  it('has words or speakers where they are asked for', async () => {
+  it('has words or speakers if the request asks for them', async () => {
     const { client } = await connect();
     const words = await client.audio.transcriptions.create({
       file: recording(),
@@ -337,7 +337,7 @@ describe('speech', () => {
     expect((await app.sandbox.requests())[0]).toMatchObject({ system: 'Speak calmly' });
   });
 
-  it('comes as OpenAI’s events if it is asked for them', async () => {
+  it('comes as OpenAI’s events if the request asks for them', async () => {
     const { client, spent } = await connect();
     const events = await client.audio.speech.create({
       ...ask,
@@ -361,7 +361,7 @@ describe('speech', () => {
     expect(refusal).toMatchObject({ status: 400, param: 'stream_format' });
   });
 
-  it('starts before the vendor has finished, and stops there when the client leaves', async () => {
+  it('starts before the vendor has finished, and is stopped at the vendor when the client disconnects', async () => {
     const { client, spent } = await connect();
     await app.sandbox.play({ scenario: 'stall' });
     const leaving = new AbortController();
@@ -374,7 +374,8 @@ describe('speech', () => {
     await vi.waitFor(async () => {
       expect((await app.sandbox.requests())[0]?.outcome).toBe('aborted');
     }, 20_000);
-    // Its tokens are unknown, so it costs what was reserved: 26 bytes of text, and 260 tokens of sound.
+    // The number of tokens is unknown, so the call costs what was reserved: 26 bytes of text and 260 tokens
+    // of sound.
     await vi.waitFor(async () => expect(await spent()).toBe(3_136), 20_000);
   });
 

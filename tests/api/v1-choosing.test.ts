@@ -101,7 +101,7 @@ describe('a suffix', () => {
     expect(await app.sandbox.requests()).toEqual([]);
   });
 
-  it('is part of the name of a model that ends like it', async () => {
+  it('is part of the name if a model’s name ends with it', async () => {
     const { keyHeader, tokenLimit, asksForUsage } = providerPresets.vllm;
     const server = {
       name: 'Router',

@@ -68,7 +68,7 @@ describe('embeddings', () => {
     expect(lengthOf(decoded)).toBeCloseTo(1, 5);
   });
 
-  it('of tokens are made by OpenAI, one for a list and one for each of several', async () => {
+  it('of tokens are created by OpenAI, one for each list', async () => {
     const { client } = await connect();
     const one = await client.embeddings.create({ model: small, input: [10, 20, 30] });
     expect([one.data.length, one.usage.prompt_tokens]).toEqual([1, 3]);
@@ -103,7 +103,7 @@ describe('embeddings', () => {
     expect(extrasOf(reply).usage.cost).toBeGreaterThan(0);
   });
 
-  it('of Google have length 1 when they are shortened too', async () => {
+  it('from Google have length 1 even when they are shortened', async () => {
     const { client } = await connect();
     const ask = { model: 'gemini-embedding-001', input: 'A river', dimensions: 256 };
     const { data } = await client.embeddings.create(ask);
@@ -212,7 +212,7 @@ describe('the use of embeddings', () => {
     expect(listed).not.toContain(small);
   });
 
-  it('fails in OpenAI’s words and costs nothing if the vendor fails', async () => {
+  it('fails with an error in OpenAI’s format and costs nothing if the vendor fails', async () => {
     const { client, spent } = await connect();
     await app.sandbox.play({ match: { kind: 'embedding' }, scenario: 'server-error', times: 1 });
     const asking = client.embeddings.create({ model: small, input: 'A' });

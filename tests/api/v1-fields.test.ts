@@ -145,7 +145,7 @@ describe('an error names the field that is wrong', () => {
   });
 });
 
-describe('a form that a vendor documents has its effect', () => {
+describe('a documented variant of a field takes effect', () => {
   it('tool_choice with allowed_tools offers only those', async () => {
     const tools = ['f', 'g', 'h'].map((name) => named(name));
     const allowed_tools = { mode: 'auto', tools: [named('h'), named('f')] };

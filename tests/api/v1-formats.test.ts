@@ -16,11 +16,9 @@ interface Format {
   field: string;
   /** A body with a picture, which is the base64 of a file. */
   show(base64: string): Record<string, unknown>;
-  /** A function without parameters. */
   tool(name: string): object;
   /** The field that limits the tokens of the answer. */
   mostTokens: string;
-  /** The text of a whole reply. */
   textOf(reply: never): string;
   /** Why a whole reply ended, with the value for an answer that was cut short and for a refusal. */
   endOf(reply: never): unknown;

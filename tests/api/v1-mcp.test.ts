@@ -88,7 +88,7 @@ describe.each<Mode>(['auto', 'legacy'])('an MCP client in the mode %s', (mode) =
       arguments: { prompt: 'Name a colour', models },
     });
     const { answers: compared } = reply.structuredContent as Asked;
-    // Answers stand in random order, so that no model gains from its place.
+    // Answers are in random order, so that no model gains from its position.
     expect(compared.map(({ model }) => model).toSorted()).toEqual(models);
     for (const { answer } of compared) expect(answer).not.toBe('');
     expect(textsOf(reply).toSorted()[1]).toMatch(/^## vertex:gemini-1\.5-flash\n\n/);

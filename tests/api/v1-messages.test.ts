@@ -103,7 +103,7 @@ describe('Anthropic’s client', () => {
     expect((await bearer.messages.create(ask)).type).toBe('message');
   });
 
-  it('gets stop reasons for a length limit, and is billed apart for cached tokens', async () => {
+  it('gets stop reasons for a length limit, and separate counts of cached tokens', async () => {
     const cut = await create({ model: luna, max_tokens: 20, thinking: { type: 'disabled' } });
     expect(cut.stop_reason).toBe('max_tokens');
     const { receipt } = ofSwitchyard(cut).choices[0] ?? {};
@@ -264,7 +264,7 @@ describe('thinking', () => {
   const hard = [{ role: 'user' as const, content: 'Prove that there are infinitely many primes' }];
   const thinking = { type: 'adaptive', display: 'summarized' } as const;
 
-  it('of Anthropic comes with its signature, whole and streamed, and goes back', async () => {
+  it('of Anthropic comes with its signature, whole and streamed, and can be sent back', async () => {
     const whole = await create({ thinking, messages: hard });
     const [thought] = whole.content;
     expect(thought).toMatchObject({
@@ -415,7 +415,8 @@ describe('errors', () => {
       expect(error).toMatchObject({ type: 'rate_limit_error' });
       expect((error as RateLimitError).headers.get('retry-after')).toMatch(/^\d+$/);
     }
-    // Some of those were refused because too many ran at once, and don't count.
+    // Some of the earlier calls were refused because too many ran at once. These don't count, so this uses up
+    // the rest of the limit.
     for (let call = 0; call < 10; call += 1) await send().catch(() => null);
     const count = open(limited.secret).messages.countTokens({ model: 'auto', messages: hello });
     await expect(count).rejects.toBeInstanceOf(RateLimitError);
@@ -427,7 +428,7 @@ describe('errors', () => {
     expect((spent as RateLimitError).headers.get('x-should-retry')).toBe('false');
   });
 
-  it('in a stream end it with an error event', async () => {
+  it('during a stream end it with an error event', async () => {
     await app.sandbox.play({ scenario: 'cut', times: 1 });
     const response = await post({ ...ask, stream: true });
     const last = (await response.text()).trim().split('\n\n').at(-1) ?? '';

@@ -68,7 +68,7 @@ async function connect(
   return { ...made, person: owner, post, chat };
 }
 
-// Counted, because Auto reads all of a prompt, and random letters could change its choice.
+// Prompts are numbered, because random letters could change Auto's choice.
 let prompts = 0;
 /** A prompt that no other test sends. */
 const newPrompt = () => `Write a haiku about coffee number ${++prompts}`;
@@ -271,7 +271,7 @@ describe('a cached answer', () => {
     expect((await chat(broken)).cache).toBe('hit');
   });
 
-  // A spent budget and the time limit end answers in this way, too.
+  // A spent budget and the time limit end answers in the same way.
   it.each([[{}], [{ max_tokens: 900 }]])(
     'must be whole, or as long as the call allows: %o',
     async (more) => {
@@ -463,7 +463,7 @@ describe('an answer of another person', () => {
     ['only the other key shares', shared, hour, 'miss'],
     ['only this key shares', hour, shared, 'miss'],
     ['neither shares', hour, hour, 'miss'],
-  ])('when %s', async (_, theirs, mine, expected) => {
+  ])('is repeated or not when %s', async (_, theirs, mine, expected) => {
     const [other, own] = [await connect(null, theirs), await connect(null, mine)];
     const prompt = newPrompt();
     const first = await other.chat(prompt);
@@ -490,7 +490,7 @@ describe('an answer of another person', () => {
       },
     ],
     ['items to refer to', 'responses', { model, input: newPrompt() }],
-  ])('isn’t shared with %s, but repeated for its own', async (_, path, body) => {
+  ])('with %s isn’t shared, but repeated for its own person', async (_, path, body) => {
     const [other, own] = [await connect(null, shared), await connect(null, shared)];
     const first = await other.post(path, body);
     expect([first.status, first.cache]).toEqual([200, 'miss']);
@@ -570,7 +570,7 @@ describe('an answer of another person', () => {
     },
   );
 
-  it('stays closed to them otherwise', async () => {
+  it('can’t be read by the other person in any other way', async () => {
     const [other, own] = [await connect(null, shared), await connect(null, shared)];
     const prompt = newPrompt();
     const { body } = await other.chat(prompt);
@@ -618,7 +618,7 @@ describe('a cached answer ends', () => {
       'its account is deleted',
       ({ person }) => person.send('DELETE', '/api/account', { confirmation: 'DELETE' }),
     ],
-  ])('for everyone when %s, and nothing of it stays', async (_, end) => {
+  ])('for everyone when %s, and nothing of it is kept', async (_, end) => {
     const [other, own] = [await connect(null, shared), await connect(null, shared)];
     const prompt = newPrompt();
     const first = await other.chat(prompt);

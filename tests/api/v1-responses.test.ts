@@ -262,7 +262,7 @@ describe('a stored response', () => {
     },
   );
 
-  it('isn’t made unless asked for, but its texts can be referred to while they are kept', async () => {
+  it('isn’t created unless requested, but its texts can be referred to while they are kept', async () => {
     const { client } = await connect();
     const first = await client.responses.create(ask);
     await expect(client.responses.retrieve(first.id)).rejects.toThrow(NotFoundError);
@@ -291,7 +291,7 @@ describe('a stored response', () => {
   it.each([
     ['the request is', 0],
     ['the answer makes it', -100],
-  ])('is not made if %s too large, and says so', async (_, more) => {
+  ])('is not created if %s too large, and the reply says so', async (_, more) => {
     const { client, person } = await connect();
     const padded = (padding: string) => ({
       model,
@@ -317,7 +317,7 @@ describe('a stored response', () => {
     expect(await app.database.$count(storedResponses, ofPerson)).toBe(1);
   });
 
-  it('isn’t made in the background if the request is too large', async () => {
+  it('isn’t created in the background if the request is too large', async () => {
     const { client } = await connect();
     const padding = 'x'.repeat(limits.storedResponseBytes);
     const input = [{ role: 'user' as const, content: ask.input, padding }];

@@ -29,7 +29,7 @@ const flash = 'vertex:gemini-3.8-flash';
 const hydrogen = 'vertex:gemini-4-hydrogen';
 const grok = 'xai:grok-4.3';
 const all = { top_p: 0.5, top_k: 20, seed: 7, presence_penalty: 1.5, frequency_penalty: -1 };
-// The added servers, whose models Auto may choose too, belong to some tests only.
+// The built-in providers. Some tests add servers, whose models Auto might choose as well.
 const vendors = ['openai', 'anthropic', 'google', 'xai'];
 const messages = [{ role: 'user' as const, content: 'Why is the sky blue?' }];
 const post = async (path: string, body: object) => {
@@ -59,17 +59,20 @@ describe('sampling parameters', () => {
     [flash, {}, { topP: 0.5, topK: 20, seed: 7 }],
     [hydrogen, {}, undefined],
     [grok, {}, { top_p: 0.5, seed: 7 }],
-  ])('reach %s (%o) if it takes them, and are otherwise listed', async (model, more, expected) => {
-    const { switchyard } = await create({ model, ...all, ...more });
-    expect(await sent()).toEqual([expected]);
-    const taken = Object.values(expected ?? {});
-    const untaken = Object.entries(all).flatMap(([name, value]) =>
-      taken.includes(value) ? [] : [name],
-    );
-    expect(switchyard.ignored).toEqual(untaken);
-    const kept = Object.values(switchyard.choices[0]?.receipt?.askedWith?.sampling ?? {});
-    expect(kept).toEqual(taken);
-  });
+  ])(
+    'reach %s (%o) if it supports them, and are otherwise listed as ignored',
+    async (model, more, expected) => {
+      const { switchyard } = await create({ model, ...all, ...more });
+      expect(await sent()).toEqual([expected]);
+      const taken = Object.values(expected ?? {});
+      const untaken = Object.entries(all).flatMap(([name, value]) =>
+        taken.includes(value) ? [] : [name],
+      );
+      expect(switchyard.ignored).toEqual(untaken);
+      const kept = Object.values(switchyard.choices[0]?.receipt?.askedWith?.sampling ?? {});
+      expect(kept).toEqual(taken);
+    },
+  );
 
   it.each([gpt4o, grok])(
     'with a search reach %s only as far as its API has them',
@@ -80,13 +83,13 @@ describe('sampling parameters', () => {
     },
   );
 
-  it('are listed if one of several models doesn’t take them', async () => {
+  it('are listed as ignored if one of several models doesn’t support them', async () => {
     const { switchyard } = await create({ model: `compare:${flash},${grok}`, seed: 7, top_k: 3 });
     expect(await sent()).toEqual(expect.arrayContaining([{ topK: 3, seed: 7 }, { seed: 7 }]));
     expect(switchyard.ignored).toEqual(['top_k']);
   });
 
-  it('are those of the model that takes over', async () => {
+  it('are listed according to the model that takes over', async () => {
     await app.sandbox.play({ scenario: 'overloaded', match: { provider: 'google' } });
     const reply = await create({ model: flash, models: [grok], top_k: 3, seed: 7 });
     expect(reply.model).toBe(grok);
@@ -204,7 +207,7 @@ describe('an added server', () => {
       { status: 400 },
       { status: 200, temperature: 0.3, sampling: taken },
     ]);
-    // From then on, it isn't sent.
+    // From the second call on, the refused parameters aren't sent.
     await create({ model, ...all });
     expect((await app.sandbox.requests()).length).toBe(3);
   });
@@ -248,7 +251,7 @@ describe('logprobs', () => {
   const ask = async (body: object) =>
     (await create({ logprobs: true, top_logprobs: 2, ...body })) as unknown as Chat;
 
-  // The first through the Responses API, the second through Chat Completions.
+  // The first model uses the Responses API, the second uses Chat Completions.
   it.each([luna, gpt4o])('of %s arrive whole', async (model) => {
     const { choices, switchyard } = await ask({ model });
     expect(joined(choices[0]?.logprobs?.content ?? [])).toBe(choices[0]?.message.content);
@@ -383,19 +386,22 @@ describe('require_parameters', () => {
     expect(await sent()).toEqual([]);
   });
 
-  it.each(['auto', luna])('refuses what no model takes, asked for %s', async (model) => {
-    const { error } = await create({ model, provider, min_p: 0.1 });
-    expect(error?.message).toMatch(/matches these providers, prices and parameters/);
-    expect(await sent()).toEqual([]);
-  });
+  it.each(['auto', luna])(
+    'refuses parameters that no model supports, in a call to %s',
+    async (model) => {
+      const { error } = await create({ model, provider, min_p: 0.1 });
+      expect(error?.message).toMatch(/matches these providers, prices and parameters/);
+      expect(await sent()).toEqual([]);
+    },
+  );
 
-  it('refuses what only the API of a search lacks', async () => {
+  it('refuses parameters that only the API used for searches doesn’t support', async () => {
     const { error } = await create({ model: `${gpt4o}:online`, top_p: 0.5, seed: 7, provider });
     expect(error?.message).toContain('it doesn’t support these sampling parameters');
     expect(await sent()).toEqual([]);
   });
 
-  it('leaves out nothing if it is false', async () => {
+  it('excludes no model if it is false', async () => {
     const asked = { provider: { require_parameters: false }, seed: 7 };
     expect((await create(asked)).switchyard.ignored).toEqual(['seed']);
   });

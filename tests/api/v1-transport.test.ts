@@ -26,7 +26,7 @@ async function call(path: string, init: Call = {}) {
 const post = (path: string, body: object, headers = {}) =>
   call(path, { body: JSON.stringify(body), headers });
 
-describe('a call of /v1', () => {
+describe('a call to /v1', () => {
   it.each([
     '/v1/chat/completions/',
     '/v1//chat/completions',

@@ -17,7 +17,7 @@ const apis = [
 ] as const;
 type Api = (typeof apis)[number]['api'];
 
-/** Every finish reason in the types of the vendors' SDKs, and one that nobody knows. */
+/** Every finish reason in the types of the vendors' SDKs, and one that doesn't exist. */
 const reasons: Record<Api, readonly string[]> = {
   OpenAI: [
     'max_output_tokens',
@@ -64,7 +64,7 @@ interface Case {
   model: string;
   scenario: Omit<Scenario, 'match'>;
   match: NonNullable<Scenario['match']>;
-  /** What programs ask for; pictures are asked for on the page only. */
+  /** What a program requests. Pictures are requested only on the page. */
   isPicture?: boolean;
 }
 

@@ -143,7 +143,7 @@ describe('an answer that is stopped after its search', () => {
   it.each(models.map((model) => ({ model, isReported: !model.startsWith('vertex:') })))(
     'of $model keeps its text, citations and searches, and ends the vendor’s call',
     async ({ model, isReported }) => {
-      // Everything but the end arrives.
+      // The vendor sends everything except the end.
       await sandbox.play({
         match: { promptIncludes: 'Berlin' },
         scenario: 'stall',

@@ -158,7 +158,7 @@ describe('the searches of a day', () => {
     const first = send(null);
     await areAsked(1);
     const sent = [first, ...Array.from({ length: 11 }, send)];
-    // All of them have been planned before the first one ends.
+    // All twelve queries have reserved their searches before the first answer ends.
     await areAsked(12);
     await app.sandbox.release();
     const answers = await Promise.all(sent);
@@ -220,7 +220,7 @@ describe('the installation decides', () => {
     expect(events.some(({ type }) => type === 'search')).toBe(false);
   });
 
-  it('zero-retention providers only, including for the successor of a model that is retired in the meantime', async () => {
+  it('that only zero-retention providers search, even if a retired model’s successor answers', async () => {
     // Uses a separate app, because a retirement is remembered for a day.
     const own = await startTestApp(
       { WEB_SEARCH: 'no-retention', ANTHROPIC_MARKS: 'no-retention' },

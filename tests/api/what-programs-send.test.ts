@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { secret } = await makeKey(person, { name: 'A program', scopes, expiresInDays: null });
   client = new OpenAI({ apiKey: secret, baseURL: `${app.url}/v1`, maxRetries: 0 });
   await addServer('Local', ['gpt-6-luna']);
-  // Only one test calls each, because their failures open their circuits.
+  // Each of these servers is called by only one test, because its failures open circuits.
   await addServer('Failing', ['gpt-6-luna', 'gpt-6.2-sol']);
   await addServer('Limited', ['gpt-6-luna']);
 });
@@ -127,7 +127,7 @@ describe('earlier messages', () => {
   );
 
   it.each([false, true])(
-    'are refused as too long when only the vendor finds them so (streamed: %s)',
+    'are refused as too long even if only the vendor notices it (streamed: %s)',
     async (stream) => {
       const undo = await holdWindow('vertex:gemini-3.5-flash-lite', 100_000_000);
       const messages = talk(3, 'granite lantern harbour '.repeat(70_000));
@@ -215,7 +215,7 @@ describe('a named model', () => {
       const model = scenario === 'retired' ? 'gpt-6.2-sol' : 'gpt-6-luna';
       await app.sandbox.play({ scenario, match: { provider: 'openai' } });
       expect(await refusal({ model: `own-failing:${model}` })).toBeInstanceOf(OpenAI.APIError);
-      // After the first failures, its circuit is open, and it is not even called.
+      // After several failures the circuit of the server is open, so the server isn't called at all.
       const asked = await app.sandbox.requests();
       expect(asked.filter((one) => one.model !== model)).toEqual([]);
     },
@@ -595,7 +595,7 @@ describe('long sessions', () => {
     try {
       await create({ model: sol, messages });
       expect((await app.sandbox.requests())[0]).toMatchObject({ images: 5 });
-      // Google takes 20 MB. On the page, it would receive the newest images only.
+      // Google accepts 20 MB. On the page, only the newest images would be sent.
       const error = await refusal({ model: gemini, messages });
       expect(error).toMatchObject({ status: 400, code: 'prompt_rejected' });
       expect((error as Error).message).toContain('the request is too large');
@@ -687,7 +687,7 @@ describe('`ignored`', () => {
   );
 });
 
-it('a model that refuses a temperature answers without it, which is said', async () => {
+it('a model that refuses a temperature answers without it, and the reply says so', async () => {
   await app.sandbox.play({ scenario: 'temperature-refused', match: { provider: 'xai' } });
   // Only this test calls it with a temperature, because the refusal is remembered for a day.
   const model = 'xai:grok-4.7';

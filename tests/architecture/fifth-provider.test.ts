@@ -49,7 +49,7 @@ it('the picker and the directory offer the models of a fifth provider', async ()
   expect(directory.models.at(-1)).toMatchObject({ id: 'acme:anvil', name: 'Anvil' });
 });
 
-it('Auto sends a prompt to it, and the answer names it', async () => {
+it('Auto sends a prompt to the fifth provider, and the answer names it', async () => {
   const answer = await app.visitor().ask({ query: 'Hello' });
   expect(answer).toMatchObject({ provider: 'acme', model: 'anvil' });
   expect(answer.content).toBe('Hello from the anvil.');
@@ -59,7 +59,7 @@ it('Auto sends a prompt to it, and the answer names it', async () => {
   });
 });
 
-it('its key is a setting, which is tested and takes effect once it is saved', async () => {
+it('the fifth provider’s key is a setting, which can be tested and takes effect once it is saved', async () => {
   const admin = await app.person({ isAdmin: true });
   const rows = (await admin.send('GET', '/api/admin/known-settings')).body as KnownSettingRow[];
   expect(rows.find(({ key }) => key === 'api.acme.key')).toMatchObject({

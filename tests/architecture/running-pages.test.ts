@@ -140,7 +140,7 @@ it('the index leads to every page, and by the words that people look for', () =>
 });
 
 it('every page of a task says what you need, how to see that it worked and how to undo it', () => {
-  // A trial, a look-up and a list of remedies change nothing that could be undone.
+  // Pages that only try things out, look things up or list remedies change nothing that could be undone.
   const without = ['running', 'one-machine', 'problems', 'variables'];
   const tasks = pages.filter(({ path }) => !without.some((name) => path.endsWith(`/${name}.md`)));
   for (const { path, text } of tasks) {

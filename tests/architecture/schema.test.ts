@@ -76,10 +76,7 @@ const ofInstallation = `
   settings stats_reports usage_clock user_count web_assets daily_totals
   daily_model_usage`.split(/\s+/);
 
-/**
- * Tables whose rows belong to no person: numbers without a sender, notifications from Stripe, and hashes that
- * are only looked up by themselves.
- */
+/** Tables whose rows belong to no person: numbers without a sender, notifications from Stripe, and hashes. */
 const ofNobody: Record<string, string> = {
   carried_limits: 'identity_hash',
   payment_events: 'id',

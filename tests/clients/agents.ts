@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runClient } from './run-client.ts';
 
-/** What the agents find: the first file names the second. */
+/** The task of the agents: the first file contains the name of the second. */
 const files = { 'project/first.txt': 'second.txt', 'project/second.txt': '21 degrees in Paris' };
 
 const configureOpencode = (provider: string) =>
@@ -96,7 +96,7 @@ export function describeAgents(
         expect(run).toMatchObject({
           code: 0,
           output: expect.stringMatching(found),
-          // It always looks for its own plug-in's package.
+          // opencode always tries to fetch its own plug-in package.
           refused: ['registry.npmjs.org:443'],
         });
       },

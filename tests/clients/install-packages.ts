@@ -12,8 +12,8 @@ const outOfReach =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|FETCH_ERROR)\b/;
 
 /**
- * Installs the packages of a folder's manifest and lock file, once per content of these, and returns their
- * `node_modules`. Returns null, and prints why, if npm's registry is out of reach.
+ * Installs the packages of a folder's manifest and lock file, unless the same ones are installed already.
+ * Returns the path of their `node_modules`. Returns null, and prints why, if npm's registry can't be reached.
  */
 export async function installPackages(folder: string): Promise<string | null> {
   const present = files.filter((file) => existsSync(join(folder, file)));

@@ -39,7 +39,7 @@ export function describePromptfoo(
     expect(run).toMatchObject({
       code: 0,
       output: expect.stringMatching(/3 passed/),
-      // It reports that its telemetry is switched off.
+      // promptfoo reports to this server that its telemetry is switched off.
       refused: ['r.promptfoo.app:443'],
     });
   });

@@ -218,7 +218,7 @@ describe('the list of sessions', () => {
 
 describe('the files of a reopened thread', () => {
   it('are links that show a picture or download a document', async () => {
-    // The browser's own page around a picture can't run scripts or load styles.
+    // The page that a browser builds around a picture can't run scripts or load styles.
     const { home } = await openAs({ expected: [/'default-src 'none''/, /frame is sandboxed/] });
     await home.page.locator('input[type=file]').setInputFiles([
       { name: 'blue.png', mimeType: 'image/png', buffer: Buffer.from(await makePng()) },

@@ -294,7 +294,7 @@ describe('an answer from a different model than the one chosen', () => {
 });
 
 describe('a model that its provider has retired', () => {
-  // The retirement would stay for the files after this one.
+  // Without this, the model would still be retired in the files after this one.
   const own = useStage({ environment: {} });
 
   it('leaves the answer to its successor, which the notice names', async () => {
@@ -361,7 +361,7 @@ describe('what one page says about the models', () => {
       return (reason?.y ?? 0) - (notice?.y ?? 0) - (notice?.height ?? 0);
     };
     await expect.poll(gap).toBeGreaterThanOrEqual(8);
-    // The choice stays what it was, and the other model can be asked by name.
+    // The chosen model stays chosen, and the panel offers the model that answered.
     const [name = ''] = await home.answeredBy();
     await home.button('Models: GPT-3.5 Turbo').waitFor();
     const replies = (await home.openPanel()).getByRole('group', { name: 'Reply with' });
@@ -406,7 +406,7 @@ describe('what one page says about the models', () => {
     await comparison.and(home.page.locator('[aria-busy="false"]')).waitFor();
     const reasons = await comparison.getByText(/^Why this model\? /).allInnerTexts();
     expect(reasons).toHaveLength(3);
-    // The answer's time was measured just now, but statements about speed are about usual times.
+    // The time of this answer is known, but reasons may speak only about a model's usual speed.
     for (const reason of reasons) expect(reason).not.toMatch(/(?<!usually )(?:slower|faster)\b/);
     const followers = reasons.filter((reason) => reason.includes('Auto’s first choice'));
     expect(followers.length).toBeLessThan(reasons.length);

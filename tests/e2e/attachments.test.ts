@@ -84,10 +84,11 @@ describe('files attached to a prompt', () => {
     await home.page.evaluate(drag('drop'));
     await tray(home).getByText('dropped.txt').waitFor();
     await home.page.getByPlaceholder('Ask anything').waitFor();
-    // A picture of the page that is dragged a little stays where it is.
+    // Dragging a picture of the page by accident attaches nothing.
     await home.page.evaluate(drag('drop', 'https://a.example/boat.png'));
     await expect.poll(() => tray(home).getByRole('listitem').count()).toBe(1);
-    // No box takes files before the answer starts, but the page stays open.
+    // Before the answer starts, there is no box that takes files, but dropping one doesn't leave the page
+    // either.
     await stage.app.sandbox.play({ scenario: 'silence' });
     await home.prompt.press('Enter');
     await home.button('Stop').waitFor();

@@ -217,7 +217,7 @@ describe('a person with Standard comparing models', () => {
     await ended(home);
     await home.page.getByRole('region', { name: /^Answer A to prompt 1, / }).waitFor();
     await home.page.getByRole('region', { name: /^Answer A, / }).waitFor();
-    // This includes that no two landmarks have the same name.
+    // This also checks that no two landmarks have the same name.
     await expectAccessible(home.page);
     await expectOneRow(home);
     const last = comparison(home).last();
@@ -307,7 +307,8 @@ describe('a person with Standard comparing models', () => {
     }
     await scrollTo(home, firstLine, 0.2);
     await expect.poll(async () => (await tie.boundingBox())?.y).toBeLessThan(900);
-    // The models' names stay in view below the conversation's title, which is as wide as they are.
+    // The models' names stay in view below the bar with the conversation's title, which is as wide as they
+    // are.
     await scrollTo(home, firstLine, 0);
     const heads = columns(home).locator('header');
     await expect.poll(() => heads.count()).toBe(2);
@@ -321,7 +322,7 @@ describe('a person with Standard comparing models', () => {
       const { left, top } = document.querySelector('.comparison-column header').getBoundingClientRect();
       return document.elementFromPoint(left + 5, top - 10).id;
     })()`;
-    // Until it closes, the toast is there.
+    // The toast may be above the names until it closes.
     await expect.poll(() => home.page.evaluate(above)).toBe('conversation-bar');
   });
 

@@ -77,7 +77,7 @@ describe('Stop', () => {
     await expect
       .poll(() => storedAnswer('Explain how glaciers move'))
       .toEqual({ content: copied, finish: 'stopped', status: 'stopped' });
-    // The conversation has the prompt, so the next one starts empty.
+    // The prompt is now part of the conversation, so the box is empty.
     await expect.poll(() => home.keptPrompt()).toBe('');
   });
 

@@ -207,7 +207,7 @@ it('on a phone the answer to a long prompt starts in the upper third, below its 
     await home.answer.getByText(/^Thought/).waitFor();
     const first = home.text.locator('p').first();
     await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThanOrEqual(844 / 3);
-    // The letters of the prompt, which start 5 px below the top of their line, are not under the bar.
+    // The bar doesn't cover the letters of the prompt, which start 5 px below the top of their line.
     const bar = await home.page.getByRole('group', { name: 'Conversation' }).boundingBox();
     const words = home.answer.getByText(firstWords);
     expect((await words.boundingBox())?.y).toBeGreaterThanOrEqual(

@@ -10,7 +10,8 @@ import { useStage } from './stage.ts';
 // No failure of one test may pause a model for the next one.
 const stage = useStage({ environment: { PROVIDER_FAILURES: '1000' } });
 
-// Only for answers that never come, because a busy machine sometimes delays others as long.
+// Use these timeouts only for answers that never come. On a busy machine, other answers sometimes take as
+// long.
 const impatient = { FIRST_BYTE_TIMEOUT_MS: '2000', IDLE_TIMEOUT_MS: '1500' };
 const startImpatient = async () => (await stage.app.startAnother(impatient)).url;
 
@@ -112,7 +113,7 @@ describe('an answer that is cut off', () => {
       .toMatch(/incomplete\. The text so far is saved\. Try again/);
     await expect.poll(async () => (await home.saidText()).length).toBeGreaterThan(3);
     await home.answer.getByText(/^\d+\.\d s$/).waitFor();
-    // What arrived costs something, and the vendor didn't count it.
+    // The text so far costs something, and the vendor didn't report how much, so the cost is estimated.
     await home.answer.getByText(/^Estimated cost/).waitFor();
   });
 

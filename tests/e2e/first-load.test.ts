@@ -22,7 +22,7 @@ it('the home page’s first load is at most 130 kB of gzipped JavaScript, in thr
   expect(await gzippedBytes(paths)).toBeLessThanOrEqual(mostBytes);
 });
 
-// A part that loads the code of others, because they share a file, exceeds these figures.
+// If the bundler puts a part into the same file as the code of another part, these figures are exceeded.
 it.each([
   ['features/query/response-area.tsx', 45],
   ['features/query/comparison/comparison-view.tsx', 37],
@@ -49,7 +49,7 @@ it.each([
   const further = [...needs(part)].filter((name) => !first.has(name));
   const bytes = await gzippedBytes(further.map((name) => chunks[name]?.file ?? name));
   expect(bytes).toBeLessThanOrEqual(mostKilobytes * 1_000);
-  // A part without code of its own is not a part any more.
+  // If a part has no file of its own any more, it is no longer loaded separately.
   expect(further).toContain(part);
 });
 

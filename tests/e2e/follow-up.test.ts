@@ -82,7 +82,7 @@ it('an earlier prompt can be edited, and arrows switch between its versions and 
   await home.ended();
   await home.goOnWith(second);
 
-  // A turn above is clipped to its box, so the box must contain the focus ring.
+  // Earlier turns are clipped to their box, so there must be room for the focus ring inside the box.
   const parts = [home.history.getByRole('listitem'), home.button('Edit prompt')];
   const roomForRing = async () => {
     const [box, button] = await Promise.all(parts.map((part) => part.first().boundingBox()));

@@ -65,7 +65,7 @@ export class HomePage {
   get models() {
     return this.button(/^Models: /).last();
   }
-  /** The panel of models and settings. */
+  /** The panel for choosing models and settings. */
   get panel() {
     return this.page.getByRole('dialog', { name: 'Choose models' });
   }
@@ -123,7 +123,6 @@ export class HomePage {
     await this.button(/^\d+ more with Standard$/).click();
   }
 
-  /** Opens the model recommendations. */
   async openRecommendations() {
     await this.button(/^Model Recommendations/).click();
   }
@@ -135,7 +134,6 @@ export class HomePage {
     await this.prompt.press('Enter');
   }
 
-  /** Types a follow-up and sends it. */
   async sendFollowUp(prompt: string) {
     await this.followUp.fill(prompt);
     await this.followUp.press('Enter');

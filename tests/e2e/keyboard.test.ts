@@ -73,8 +73,8 @@ it('a whole conversation works with the keyboard alone', async () => {
   await home.ended();
 });
 
-// What covers an element's middle or is outside the window there; null if nothing does. Of what is taller than
-// half the window, the start must be seen.
+// Returns what covers the middle of an element, or says that the middle is outside the window; null if it is
+// visible. For elements taller than half the window, checks their start instead.
 const findCover = (find: string) => `(() => {
   const element = ${find};
   if (element === document.body) return 'the page';

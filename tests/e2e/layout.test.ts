@@ -186,7 +186,7 @@ it('with a mouse a prompt shows its actions on hover and on focus', async () => 
   await expect.poll(opacity).toBe('1');
 });
 
-it('beside the list of conversations, the logo and the list start at one edge, as do the page’s parts', async () => {
+it('beside the list of conversations, the logo and the list are aligned, and so are the parts of the page', async () => {
   const { page, prompt } = await stage.openHomeAs({}, views.desk);
   const side = page.getByRole('complementary', { name: 'Conversations' });
   const startOf = async (place: Locator) => (await place.boundingBox())?.x ?? Number.NaN;
@@ -237,7 +237,7 @@ it.each(viewNames)('on a %s a table shows at which edge it continues', async (vi
   await home.ended();
   const frame = home.page.getByRole('group', { name: /^Table: (a long heading, ){14}/ });
   await frame.evaluate((table) => table.scrollIntoView({ block: 'center' }));
-  // The last row is empty, so any contrast there comes from the fade at the edge, whose gradient is dithered.
+  // The last row has no text, so any contrast there comes from the fade at the edge.
   const isDrawn = async (side: 'left' | 'right') => {
     const box = await frame.locator('tr').last().boundingBox();
     const around = await frame.boundingBox();

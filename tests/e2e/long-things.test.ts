@@ -99,7 +99,7 @@ it('Back and a reload restore the scroll position in a long conversation', async
   await page.getByRole('heading', { name: 'Terms of Service', level: 1 }).waitFor();
   await page.goBack();
   await expect.poll(forty.place).toSatisfy(forty.isSame);
-  // While turns above are being drawn, the page may store a place that they are about to move.
+  // While earlier turns are still being drawn, the page may store a scroll position that is about to change.
   await expectWholeTurns(home, 99);
   await expect.poll(forty.place).toSatisfy(forty.isSame);
   await page.reload();

@@ -34,7 +34,6 @@ async function subscriber(): Promise<PayingPerson> {
   return person;
 }
 
-/** The value of one fact on the page. */
 const fact = ({ page }: PaymentPage, name: string) =>
   page
     .getByRole('region', { name: 'Subscription', exact: true })

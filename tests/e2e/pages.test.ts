@@ -163,7 +163,7 @@ it('a visitor at an admin URL loads the models once', async () => {
   const loads: string[] = [];
   await page.route('**/api/switchyard/models', async (route) => {
     loads.push(route.request().url());
-    // The sign-in page has replaced the first one before the answer comes.
+    // Delays the reply until the sign-in page has replaced the first page.
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     await route.continue();
   });

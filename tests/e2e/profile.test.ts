@@ -191,7 +191,7 @@ it('a double click creates one key, which stays in view until its dialog is clos
   await page.mouse.down();
   await page.mouse.move(x - 100, y + 30);
   await page.mouse.up();
-  // The second click of a double click on a button that the dialog no longer has.
+  // Acts like the second click of a double click, on a button that the dialog no longer shows.
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
   await made.getByRole('button', { name: 'Done' }).click();
@@ -261,7 +261,7 @@ it('a custom endpoint answers when only self-hosted models may, and a budget lim
   expect(await stage.app.sandbox.requests()).toEqual([]);
   await expectAccessible(page);
 
-  // A comparison doesn't call another provider either, even if another model was chosen for it.
+  // A comparison doesn't call other providers either, even if a model of one was chosen for it.
   await goTo('/?models=openai:gpt-3.5-turbo,anthropic:claude-2&compare=1');
   await page.getByText('GPT-3.5 Turbo and Claude 2 aren’t used: not self-hosted.').waitFor();
   await home.ask('Name a river in Portugal');

@@ -140,7 +140,7 @@ describe('signing in with Google', () => {
     expect(await stage.app.sandbox.requests()).toEqual([]);
     const link = home.failure.getByRole('link', { name: 'Sign In' });
     expect(await link.getAttribute('target')).toBe('_blank');
-    // As signing in in the other tab does.
+    // Adds the cookies that signing in in the other tab would set.
     await home.page.context().addCookies(cookies);
     await home.retry.click();
     await home.ended();

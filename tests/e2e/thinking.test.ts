@@ -119,7 +119,7 @@ describe('how Auto chooses', () => {
   });
 });
 
-it('the panel of models, opened before they are there, shows them once they are', async () => {
+it('the model panel, opened before the models have loaded, shows them once they have', async () => {
   const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
   const home = await openAs();
   await intercept(home.page, '**/api/switchyard/models', async (route) => {

@@ -370,7 +370,7 @@ describe('a signed-in person’s conversation', () => {
     await home.page.waitForURL((url) => url.pathname === '/');
   });
 
-  it('that was deleted elsewhere gives a follow-up and its file to a new conversation', async () => {
+  it('that was deleted elsewhere passes a follow-up and its file to a new conversation', async () => {
     const { userId, sessionToken } = await createAccount(stage.app.database);
     const home = await stage.openHome({ sessionToken, expected: [/status of 404/] });
     await askAndSave(home, first);
@@ -411,7 +411,8 @@ describe('a signed-in person’s conversation', () => {
     await home.failure.getByRole('button', { name: 'Back to Prompt' }).click();
     await expect.poll(() => home.prompt.inputValue()).toBe(first);
     await home.page.getByRole('list', { name: 'Attached files' }).getByText('note.txt').waitFor();
-    // Another version of the refused prompt is added to the box, but not its files, which are there.
+    // The prompt of the refused version is added to the box. Its files aren't, because they are already
+    // there.
     await home.prompt.press('Enter');
     await home.button('Edit prompt').click();
     await home.page.getByRole('textbox', { name: 'Edit prompt' }).fill(second);

@@ -151,7 +151,8 @@ describe.each(sizes)(
         .click();
       await home.expectToast('Preference Saved');
       await holdOpen(home);
-      // On a phone the columns leave no room for two lines, and the vote comes after reading.
+      // On a phone the columns have no room for two more lines, so the toast may cover the texts, which have
+      // been read before the vote.
       if (size && size.width > 390) await expectClear(home, texts.first());
       await expect.poll(() => findCovered(home)).toEqual([]);
       expect(await findCoveredScrolling(home)).toEqual([]);

@@ -13,10 +13,10 @@ async function pass({ page }: HomePage, ms: number) {
   await page.locator('[role=region][aria-label^=Notifications] > [tabindex="0"]').first().waitFor();
   await page.evaluate(afterEffects);
   await page.clock.fastForward(ms);
-  // What the timers changed has been drawn.
+  // Waits until React has drawn the effects of the timers.
   await page.evaluate(afterEffects);
 }
-// React runs effects through a message like this, which it sent before this one.
+// React schedules effects with a message like this one, and messages arrive in order.
 const afterEffects = `new Promise((resolve) => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = resolve;

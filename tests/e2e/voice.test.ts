@@ -60,7 +60,7 @@ describe('a spoken prompt', () => {
     await record(home);
     await home.page.getByText('Listening').waitFor();
     await level(home).waitFor();
-    // Nothing follows that needs the recording, which lasts ten seconds, however long the check takes.
+    // A recording lasts ten seconds. The check may take longer, but nothing after it needs the recording.
     await expectAccessible(home.page, 'form[role=search]');
   });
 

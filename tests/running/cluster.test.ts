@@ -72,7 +72,7 @@ const variables = () => ({
   ...vendorVariables(sandbox.url),
 });
 
-/** The tests share one, unless a test has ended it. */
+/** The tests share one cluster, unless a test has ended it. */
 async function useCluster() {
   return (cluster ??= await startCluster());
 }
@@ -134,7 +134,7 @@ async function startCluster() {
 
 type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-/** A busy process counts with what it last reported, so this waits for all. */
+/** A busy process is counted with the figures that it reported last, so this waits until all are current. */
 async function expectAllCounted({ get, countStored }: Cluster): Promise<void> {
   const count = async () => {
     const counts = (await get('/metrics')).matchAll(/^switchyard_queries_total\{.*\} (\d+)$/gm);
@@ -167,7 +167,7 @@ it('a process killed with -9 is replaced, after growing delays, while the other 
   linkRelease(broken);
   process.kill(first, 'SIGKILL');
   await shared.waitFor(new RegExp(`Process ${first} ended \\(SIGKILL\\)`));
-  // One that can't start is started again less and less often.
+  // A process that can't start is restarted at growing intervals.
   const listDelays = () =>
     [...shared.said().matchAll(/Starting another in ([\d.]+) s/g)].map(([, seconds]) => seconds);
   while (new Set(listDelays()).size < 2) expect(await shared.ask()).toBe(200);
@@ -250,10 +250,10 @@ it('Ctrl-C waits for running answers, and a second one ends every process at onc
   await sandbox.play({ scenario: 'silence' });
   const asking = ask().catch(() => 'cut off');
   await expect.poll(async () => (await sandbox.requests()).at(-1)?.outcome).toBe('running');
-  // A terminal signals the children as well, and so does their parent.
+  // A terminal sends the signal to the children too, and so does their parent.
   const pressCtrlC = () => listAlive(all).forEach((each) => process.kill(each.pid, 'SIGINT'));
   pressCtrlC();
-  // The process that doesn't answer has ended.
+  // The process without a running answer has ended.
   await expect.poll(() => listAlive(all)).toHaveLength(2);
   pressCtrlC();
   expect(await asking).toBe('cut off');

@@ -11,7 +11,7 @@ import { readStages } from '../support/image/read-image.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'switchyard-image-'));
 let database: TestDatabase;
-/** The bytes of all files before any test writes others into the folder. */
+/** The size of all files, measured before any test writes others into the folder. */
 let imageBytes = 0;
 
 beforeAll(async () => {
@@ -85,7 +85,7 @@ it.each([
   ['backup.ts', ['a.backup'], 'npm start has made no database in'],
   ['recount.ts', ['2026-01-01', '2026-01-02'], 'npm start has made no database in'],
   ['restore.ts', ['a.backup'], 'Set it to the address of an empty database.'],
-])('without DATABASE_URL, %s is refused and makes no database', (command, words, why) => {
+])('without DATABASE_URL, %s is refused and creates no database', (command, words, why) => {
   const { status, stdout, stderr } = programs([`scripts/database/${command}`, ...words], {});
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toContain('DATABASE_URL isn’t set');

@@ -76,7 +76,7 @@ it('npm start passes on its option, and a signal to npm alone stops every proces
   await expectAllGone(started);
 });
 
-it('killed with -9 together with its database, it starts again with all its data', async () => {
+it('a product that is killed with -9 together with its database starts again with all its data', async () => {
   const dataDir = await makeDataDirectory();
   const first = runProduct(dataDir);
   const id = await storeAnswer(await first.ready());
@@ -86,7 +86,7 @@ it('killed with -9 together with its database, it starts again with all its data
   expect(await listAnsweredQueries(dataDir)).toContain(id);
 });
 
-it('killed with -9 alone, it leaves nothing running', async () => {
+it('a product that is killed with -9 alone leaves nothing running', async () => {
   const product = runProduct(await makeDataDirectory());
   await product.ready();
   const started = listDescendants(product.pid);

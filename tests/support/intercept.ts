@@ -76,6 +76,6 @@ export function routeWhenQuiet(context: BrowserContext): void {
   });
 }
 
-// A server answers it too, so that the console stays empty.
+// A path that a server answers too, so that the console shows no error.
 const probe = '/robots.txt?is-intercepted';
 const isProbe = (url: URL) => url.search === '?is-intercepted';

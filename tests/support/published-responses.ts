@@ -26,7 +26,7 @@ const flag = { type: 'boolean' };
 const number = { type: 'number' };
 const anyObject = { type: 'object' };
 const itemStatus = oneOf('in_progress', 'completed', 'incomplete');
-// Ours: which model of a comparison it is from, and what was chosen.
+// Our own field: the model of the comparison that this is from, and what was chosen.
 const ours = { switchyard: anyObject };
 
 const annotation = object({
@@ -100,7 +100,7 @@ const usage = object(
     output_tokens_details: object({ reasoning_tokens: whole }),
     total_tokens: whole,
   },
-  // Ours, in dollars.
+  // Our own field, in dollars.
   { cost: orNull(number) },
 );
 
@@ -192,7 +192,8 @@ const inputPart = {
     ),
   ],
 };
-// Clients leave out what the document requires of an item that a reply contained: ids, states and annotations.
+// Clients leave out fields that the schema requires in an item that a reply contained: ids, states and
+// annotations.
 const repliedPart = {
   anyOf: [
     object({ type: oneOf('output_text'), text }, { annotations: list(anyObject), logprobs }),
@@ -352,7 +353,6 @@ const choice = {
 const summaries = orNull(oneOf('auto', 'concise', 'detailed'));
 const between = (minimum: number, maximum: number) => orNull({ type: 'number', minimum, maximum });
 
-/** The body of a request. */
 export const responseRequest = object(
   { model: text },
   {

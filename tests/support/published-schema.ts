@@ -30,7 +30,8 @@ const number = (minimum: number, maximum: number) => ({ type: 'number', minimum,
 const anyObject = { type: 'object' };
 
 const called = object({ name: text, arguments: text });
-// "extra_content" is ours: Google's signature of a call, in the format of Google's OpenAI-compatible API.
+// "extra_content" is our own field: Google's signature of a call, in the format of Google's OpenAI-compatible
+// API.
 const call = object(
   { id: text, type: oneOf('function'), function: called },
   { extra_content: anyObject },
@@ -53,7 +54,7 @@ const parts = list(
 );
 const textParts = list(textPart, { minItems: 1 });
 const message = anyOf(
-  // "developer" is later.
+  // OpenAI added "developer" after it published this schema.
   object({ role: oneOf('system', 'developer'), content: anyOf(text, textParts) }, { name: text }),
   object({ role: oneOf('user'), content: anyOf(text, parts) }, { name: text }),
   object(
@@ -63,7 +64,7 @@ const message = anyOf(
       refusal: orNull(text),
       name: text,
       tool_calls: list(call),
-      // Ours: clients send back what a reply contained.
+      // Our own fields. Clients send back what a reply contained.
       reasoning_content: text,
     },
   ),
@@ -124,7 +125,7 @@ const usage = object(
     // Later.
     prompt_tokens_details: object({}, { cached_tokens: whole, cache_write_tokens: whole }),
     completion_tokens_details: object({}, { reasoning_tokens: whole }),
-    // Ours, in dollars.
+    // Our own field, in dollars.
     cost: orNull(number(0, 1_000)),
   },
 );
@@ -143,7 +144,7 @@ const completion = object(
         logprobs: { type: 'null' },
         message: object(
           { role: oneOf('assistant'), content: orNull(text), refusal: orNull(text) },
-          // Ours: what a model thought.
+          // Our own field: what a model thought.
           { tool_calls: list(call), reasoning_content: text },
         ),
       }),
@@ -178,7 +179,7 @@ const chunk = object(
               content: orNull(text),
               refusal: orNull(text),
               tool_calls: list(callPiece),
-              // Ours, in the format of other servers: what a model thinks.
+              // Our own field, in the format of other servers: what a model thinks.
               reasoning_content: text,
             },
           ),
@@ -209,7 +210,7 @@ const imageRequest = object(
 const image = object({}, { b64_json: text, url: text, revised_prompt: text });
 const model = object(
   { id: text, object: oneOf('model'), created: whole, owned_by: text },
-  // Ours, mostly by OpenRouter's names.
+  // Our own fields, most of them named as OpenRouter's.
   {
     name: text,
     answered_by: text,
@@ -262,7 +263,7 @@ const embeddings = object(
         embedding: anyOf(text, list({ type: 'number' })),
       }),
     ),
-    // "cost" is ours.
+    // "cost" is our own field.
     usage: object(
       { prompt_tokens: whole, total_tokens: whole },
       { cost: orNull(number(0, 1_000)) },
@@ -288,7 +289,7 @@ const moderation = object({
 });
 const error = object({ code: orNull(text), message: text, param: orNull(text), type: text });
 
-/** By the names of the recorded requests and replies. */
+/** The schemas, under the names of the recorded requests and replies. */
 const schemas: Record<string, AnySchemaObject> = {
   Chat: chatRequest,
   Completion: completion,
@@ -300,7 +301,7 @@ const schemas: Record<string, AnySchemaObject> = {
   Moderated: moderationRequest,
   Moderation: moderation,
   Picture: imageRequest,
-  // "usage" and "output_format" are later.
+  // OpenAI added "usage" and "output_format" after it published this schema.
   Pictures: object(
     { created: whole, data: list(image) },
     { ...ours, output_format: text, usage: anyObject },
@@ -310,7 +311,7 @@ const schemas: Record<string, AnySchemaObject> = {
     { file: text, model: text },
     { language: text, prompt: text, response_format: text, temperature: text },
   ),
-  // "usage" is later.
+  // OpenAI added "usage" after it published this schema.
   Transcript: object({ text }, { usage: anyObject }),
   Models: object({ object: oneOf('list'), data: list(model) }),
   Failure: object({ error }),
@@ -320,7 +321,7 @@ const schemas: Record<string, AnySchemaObject> = {
   MessageReply: anyObject,
   Counting: anyObject,
   Counted: anyObject,
-  // Ours: OpenAI has no votes.
+  // Our own endpoint, because OpenAI has no votes.
   Vote: object({ query_id: text }, { choice: whole, outcome: text }),
   Voted: object({ object: oneOf('vote'), query_id: text }),
 };

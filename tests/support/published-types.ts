@@ -57,9 +57,10 @@ function parse(data: string): unknown {
 }
 
 /**
- * OpenAI generates its package from its published schema, so its types are the current schema. These types
- * add only what decisions 0014 and 0016 add. A form contains a file, which no constant can express, so only
- * `refuseBySchema` checks it. `ByPackage` are fields of the package that the published schema lacks.
+ * OpenAI generates its package from its published schema, so the package's types are the current schema. The
+ * types here add only what decisions 14 and 16 add. Forms are checked only by `refuseBySchema`, because they
+ * contain a file, which no constant can express. `ByPackage` has the fields of the package that the published
+ * schema lacks.
  */
 const types = `
   import type OpenAI from 'openai';

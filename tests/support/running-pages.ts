@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryFolder } from '../../scripts/repository-folder.ts';
 
-/** One page of docs/running. */
 export interface RunningPage {
   /** The path in the repository. */
   path: string;

@@ -99,11 +99,11 @@ export async function startTestApp(
   };
   const addOther = (stop: () => Promise<void>) => {
     others.add(stop);
-    // A server that was started before the tests of a file stays until the last of them.
+    // If a server was started before the tests of a file, it keeps running until the last of them.
     if (!TestRunner.getCurrentTest()) return;
     onTestFinished(async () => {
       if (!others.delete(stop)) return;
-      // A server that stops waits for its answers.
+      // Finishes all answers first, because a server that is stopping waits for them.
       await sandbox.flush();
       await stop();
     });
@@ -133,7 +133,7 @@ export async function startTestApp(
     runJob: (name) => runJob(database, name),
     stopOthers,
     async stop() {
-      // A server that stops waits for its answers.
+      // Finishes all answers first, because a server that is stopping waits for them.
       await sandbox.flush();
       await stopOthers();
       await server.stop();
@@ -152,7 +152,7 @@ async function runJob(database: Database, name: JobName): Promise<void> {
   const isIdle = sql`${jobs.name} = ${name} and ${jobs.leasedBy} is null`;
   const hasStarted = sql`${jobs.startedAt} > ${before.rows[0]?.now}::timestamptz`;
   while ((await database.$count(jobs, sql`${isIdle} and ${hasStarted}`)) === 0) {
-    // A server that was just claiming the job counts as having started it before.
+    // Counts a server that was just claiming the job as having started it before.
     const isLeftOut = sql`${isIdle} and ${jobs.dueAt} > now() and ${hasStarted} is not true`;
     if ((await database.$count(jobs, isLeftOut)) > 0) await bringForward(database, name);
     await sleep(20);

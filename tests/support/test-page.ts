@@ -115,7 +115,7 @@ function fillStorage(entries: Record<string, string>): string {
 
 /** Checks the page, or the part of it that can be used now, with axe. */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
-  // Its code may still be loading.
+  // Waits for code that may still be loading.
   await page.locator(part).filter({ visible: true }).first().waitFor();
   const calm = "matchMedia('(prefers-reduced-motion: reduce)').matches";
   const isCalm = await page.evaluate<boolean>(calm);

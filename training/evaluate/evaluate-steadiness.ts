@@ -12,7 +12,7 @@ export interface Change {
   changed: string;
 }
 
-/** How often a change of wording changed the choice, by pool and dial. */
+/** How often another wording changed the choice, by pool and dial. */
 export interface Steadiness {
   change: string;
   count: number;

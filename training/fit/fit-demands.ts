@@ -29,7 +29,7 @@ export interface Known {
 export interface DemandOptions {
   penalty: number;
   count: number;
-  /** The weight of cues here, relative to other columns. */
+  /** The weight of cues in this fit, relative to other columns. */
   cueScale: number;
 }
 

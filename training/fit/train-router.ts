@@ -30,7 +30,6 @@ import type { RoutingRow } from '../rows/read-rows.ts';
 import { trainingStyle } from '../wordings/word-question.ts';
 import { inBothForms, wordRows } from '../wordings/word-rows.ts';
 
-/** Options for training. */
 export interface TrainingOptions {
   /** The weight of cues relative to words, for difficulty and demands. */
   cueShare: number;

@@ -116,7 +116,7 @@ function correlateRanks(one: readonly number[], other: readonly number[]): numbe
   return product(a, b) / (Math.sqrt(product(a, a) * product(b, b)) || 1);
 }
 
-/** The value that is greater than or equal to this share of the values. */
+/** The smallest value that is at least as large as this share of the values. */
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -191,7 +191,7 @@ class Descent {
     this.#cueSums.forEach((sum, at) => addTo(sum, this.#cueWeights[at] ?? []));
   }
 
-  /** The mean of all noted weights. */
+  /** The mean of all weights that `note` added. */
   fitted(): FittedKinds {
     return {
       table: this.#sum.map((weight) => weight / this.#noted),

@@ -15,7 +15,6 @@ export function pick<Value>(values: readonly Value[], random: Random): Value {
   return value;
 }
 
-/** The values in random order. */
 export function shuffle<Value>(values: readonly Value[], random: Random): Value[] {
   return values
     .map((value) => ({ value, place: random() }))

@@ -19,7 +19,7 @@ type Table = PlaceInput['table'];
 
 // Makers' own figures and the usual step between generations are given half their weight.
 const believed = 0.5;
-// The slope in the middle of the log-odds curve, where a point is worth most.
+// The log-odds that one percentage point is worth at 50 %.
 const logOddsOfPoint = 0.04;
 
 /**

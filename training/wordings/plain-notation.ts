@@ -57,7 +57,7 @@ function unfold(text: string, notation: Notation): string {
     .replace(root, (_, of: string) => notation.root(of));
 }
 
-// An unmatched dollar is money as well.
+// A dollar sign without a partner means money too.
 function withoutDollars(text: string): string {
   return text
     .replace(/\$\$([^$]*)\$\$/g, ' $1 ')

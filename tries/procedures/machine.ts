@@ -117,7 +117,7 @@ export class Machine {
     if (!container || container.exitCode !== null || container.signalCode !== null) return;
     const gone = new Promise((resolve) => container.once('exit', resolve));
     container.kill('SIGTERM');
-    // All processes of a namespace end with its first one.
+    // Killing the first process of a namespace ends all of its processes.
     const timer = setTimeout(() => process.kill(this.#init, 'SIGKILL'), shutDownMs);
     await gone;
     clearTimeout(timer);

@@ -11,8 +11,8 @@ const connectionsOfOneAddress = 20;
 const heldMs = 6_000;
 const othersMayWaitMs = 5_000;
 /**
- * Clients arrive and leave in groups. Node handles everything that happened at once before any timer, so a
- * thousand arriving, or leaving with twenty requests each, would be a stall that measures only their number.
+ * Clients arrive and leave in groups. Node handles everything that arrived at the same time before it runs
+ * timers, so a thousand clients at once would always look like a stall.
  */
 const groupSize = 50;
 const betweenGroupsMs = 50;

@@ -18,7 +18,7 @@ export interface ResponsesVendor {
   extras(answer: Answer): { response: object; usage: object };
 }
 
-/** A reply while it is being written, with the same ids from the first event to the last. */
+/** A reply that is being written. All of its events have the same ids. */
 export interface Draft {
   id: string;
   reasoningId: string;

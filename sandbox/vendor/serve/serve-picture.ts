@@ -11,7 +11,6 @@ import { deliverWhole } from './deliver.ts';
 import type { Exchange } from './exchange.ts';
 import { serveExchange } from './serve-exchange.ts';
 
-/** A request for a picture. */
 export interface PictureRequest {
   model: string;
   prompt: string;

@@ -60,7 +60,7 @@ test('a Standard model is recommended as probably better, or not at all', () => 
   expect(reasonBeside(0.87)).toBe(
     'Probably better at code than any model available to you. Needs Standard.',
   );
-  // Both models answer easy prompts well, so few answers would be better.
+  // Both models answer easy prompts well, so the other one would seldom be better.
   expect(reasonBeside(0.87, 'Reverse a string in Python')).toBeUndefined();
   expect(reasonBeside(0.95)).toMatch(/^Better at code /);
 });
@@ -117,7 +117,7 @@ test('the details list the needs and every score, best first', () => {
   expect(details.scores.map(({ model }) => model)).toEqual([seeing.id]);
 });
 
-test('a picture request that no candidate can fulfil is answered in words, and the reason says so', () => {
+test('a picture request that no candidate can fulfil is answered with a text, and the reason says so', () => {
   const request = requestFor('Draw me a picture of a red fox', [plain], {
     recommendable: [plain, painter],
   });

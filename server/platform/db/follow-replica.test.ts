@@ -5,7 +5,7 @@ const nowMs = Date.parse('2026-11-23T12:00:00Z');
 
 interface Standing extends Partial<Replayed> {
   hasChanged?: boolean;
-  /** The age of its last transaction. */
+  /** The age of the last transaction that it replayed. */
   lagMs?: number;
   error?: Error;
 }

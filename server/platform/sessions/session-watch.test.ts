@@ -13,7 +13,7 @@ function watchOver(current: Buffer[], asked: Buffer[][] = []) {
   });
 }
 
-it('ends everything that runs under an ended session, and nothing else', async () => {
+it('the watch ends everything that runs under an ended session, and nothing else', async () => {
   const current = [one, two];
   const watch = watchOver(current);
   const [tab, other, stranger] = [watch.watch(one), watch.watch(one), watch.watch(two)];
@@ -24,7 +24,7 @@ it('ends everything that runs under an ended session, and nothing else', async (
   expect([tab, other, stranger].map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
 });
 
-it('checks outside the context of the call that started it', async () => {
+it('the watch checks outside the context of the call that started it', async () => {
   const calls = new AsyncLocalStorage<string>();
   const askedIn: (string | undefined)[] = [];
   const listCurrent = async (hashes: readonly Buffer[]) => {
@@ -38,7 +38,7 @@ it('checks outside the context of the call that started it', async () => {
   expect(new Set(askedIn)).toEqual(new Set([undefined]));
 });
 
-it('does not check released sessions', async () => {
+it('the watch does not check released sessions', async () => {
   const asked: Buffer[][] = [];
   const watch = watchOver([one, two], asked);
   const [first, second, third] = [watch.watch(one), watch.watch(one), watch.watch(two)];
@@ -51,14 +51,14 @@ it('does not check released sessions', async () => {
   expect(asked).toEqual([[one]]);
 });
 
-it('ends no session while the database is unavailable', async () => {
+it('the watch ends no session while the database is unavailable', async () => {
   const watch = new SessionWatch({ listCurrent: () => Promise.reject(new Error('away')) });
   const session = watch.watch(one);
   await watch.look();
   expect(session.signal.aborted).toBe(false);
 });
 
-it('keeps checking as long as there is a session to watch', async () => {
+it('the watch keeps checking as long as there is a session to check', async () => {
   const current = [one];
   const watch = new SessionWatch({ listCurrent: async () => current }, 1);
   const { signal } = watch.watch(one);

@@ -7,7 +7,7 @@ const sampler = new OwnShare(0.5);
 
 /** How many of a thousand spans with such a parent are kept. */
 function countKept(parent: { isRemote: boolean; traceFlags: TraceFlags }): number {
-  // Samplers that decide by the trace id always keep this one.
+  // Samplers that decide by the trace id would always keep this one.
   const ids = { traceId: '00000000000000000000000000000001', spanId: '0000000000000001' };
   const context = trace.setSpanContext(ROOT_CONTEXT, { ...ids, ...parent });
   const decisions = Array.from({ length: 1_000 }, () => sampler.shouldSample(context).decision);

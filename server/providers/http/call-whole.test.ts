@@ -25,7 +25,7 @@ function draw(signal = new AbortController().signal) {
   return provider.generateImage({ upstreamId: 'some-model', prompt: 'A boat' }, signal);
 }
 
-/** Resolves when the client has closed the socket of the next call. */
+/** Resolves when the client has closed the socket. */
 function closedAfter(begin: (response: ServerResponse) => void | Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     vendor.answerWith((response) => {

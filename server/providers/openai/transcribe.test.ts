@@ -78,7 +78,7 @@ test('the form has the unchanged recording, the model and the format', async () 
     path: '/audio/transcriptions',
     headers: { authorization: 'Bearer sk-test', accept: 'application/json' },
   });
-  // Parsed by a different implementation from the one that wrote it.
+  // The form is parsed by other code than the code that wrote it.
   const form = await new Response(call?.body instanceof Buffer ? new Uint8Array(call.body) : '', {
     headers: { 'content-type': call?.headers['content-type'] ?? '' },
   }).formData();

@@ -145,7 +145,7 @@ describe('an answer', () => {
     });
   });
 
-  test('is broken without either', async () => {
+  test('is a broken connection without [DONE] and without a finish reason', async () => {
     vendor.answerWith(streamOf(piece('Hello')));
     expect((await collectAnswer(connect())).error).toMatchObject({ kind: 'broken-connection' });
   });
@@ -329,8 +329,8 @@ describe('an address', () => {
     let asked = 0;
     const resolve = async () => answers[asked++] ?? [];
     vendor.answerWith(jsonOf(200, { data: [{ id: 'a' }] }));
-    // The first connection never uses the second answer, which simulates DNS rebinding. The next connection
-    // refuses it.
+    // Simulates DNS rebinding: the name first resolves to an allowed address and then to a forbidden one. The
+    // first connection must not resolve it again, and the next connection must be refused.
     const baseUrl = `http://models.example:${port}`;
     expect(await trial(connect({ baseUrl }, { resolve }))).toEqual([{ upstreamId: 'a' }]);
     expect(asked).toBe(1);

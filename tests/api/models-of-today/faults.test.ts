@@ -38,7 +38,7 @@ async function nothingIsCounted(send: () => Promise<unknown>): Promise<void> {
   expect(await app.sandbox.requests()).toEqual([]);
 }
 
-it('an unknown model is refused by name, and nothing is counted', () =>
+it('an unknown model is refused with a message that names it, and nothing is counted', () =>
   nothingIsCounted(async () => {
     const { status, problem } = await person.askInVain({ query: question, model: 'openai:gpt-99' });
     expect({ status, code: problem.code }).toEqual({ status: 400, code: 'unknown-model' });
@@ -265,7 +265,7 @@ describe('a vendor that names another model in its answer', () => {
 });
 
 it('a rate-limited model is not called until its limit resets, in Auto or by name', async () => {
-  // No other test of this file asks Claude Haiku 5.5, and the limit lasts beyond this one.
+  // The limit outlasts this test, so no other test in this file may call Claude Haiku 5.5.
   const { url } = await app.startAnother();
   const at = person.at(url);
   await app.sandbox.play({

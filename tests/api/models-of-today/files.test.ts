@@ -39,13 +39,16 @@ it.each([
   ['vertex:gemini-1.0-pro', 'gemini-3.5-flash-lite'],
   ['xai:grok-2-1212', 'grok-4.3'],
   ['xai:grok-2-vision-1212', 'grok-4.3'],
-])('%s accepted no pictures or is gone; %s reads the one sent to it', async (model, used) => {
-  const answer = await ask({ query: 'What is in this picture?', model }, [png]);
-  expect(answer.model).toBe(used);
-  expect(answer.content).toMatch(/64\s*[×x]\s*48/);
-  expect(await app.sandbox.requests()).toMatchObject([{ model: used, images: 1 }]);
-  expect((await readStored(app, answer.queryId)).answer.content).toBe(answer.content);
-});
+])(
+  '%s accepted no pictures or is retired, and %s reads the picture instead',
+  async (model, used) => {
+    const answer = await ask({ query: 'What is in this picture?', model }, [png]);
+    expect(answer.model).toBe(used);
+    expect(answer.content).toMatch(/64\s*[×x]\s*48/);
+    expect(await app.sandbox.requests()).toMatchObject([{ model: used, images: 1 }]);
+    expect((await readStored(app, answer.queryId)).answer.content).toBe(answer.content);
+  },
+);
 
 it.each([
   ['openai:gpt-4', true],

@@ -14,7 +14,8 @@ const stage = usePaymentStage();
 let admin: PayingPerson;
 let grace: PayingPerson;
 
-// Each test starts with an empty Stripe, so each has a subscriber of its own, and one ends the administrator's session.
+// Each test starts with an empty simulated Stripe, so each creates its own subscriber. One test ends the
+// administrator's session.
 beforeEach(async () => {
   admin = await stage.person({ isAdmin: true });
   grace = await stage.person();
@@ -255,7 +256,8 @@ it('the dashboard', async () => {
 });
 
 it('the dashboard’s products, sync tool and environment', async () => {
-  // Switching the environment saves a setting, and without any the dashboard says so.
+  // The test saves this setting, and the dashboard says something else if it isn't saved, so it is deleted
+  // afterwards.
   onTestFinished(async () => {
     await admin.client.send('DELETE', '/api/admin/config/stripe.environment');
   });

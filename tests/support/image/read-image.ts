@@ -52,7 +52,6 @@ export function listContext(): string[] {
   return listTrackedPaths(/./).filter((path) => isGiven(path));
 }
 
-/** The tracked files in the image. */
 export function listImageFiles(): string[] {
   const copied = listCopies(readStages()[1] ?? []).filter(({ from }) => from === null);
   return listContext().filter((path) =>

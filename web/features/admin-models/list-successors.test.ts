@@ -13,7 +13,7 @@ const models = [
   { id: 'openai:gpt-4', provider: 'openai', name: 'GPT-4', ownUpstreamId: 'gpt-4' },
 ] as const;
 
-it('offers the provider’s other models by name, and unknown ones by id', () => {
+it('the successors offered are the provider’s other models by name, and unknown ones by id', () => {
   const retired = { ...grok, successorId: 'grok-9' } as const;
   expect(listSuccessors(retired, models, ['grok-b', 'grok-2-1212', 'grok-4'])).toEqual([
     { value: '', label: 'None' },

@@ -54,7 +54,7 @@ describe('a change', () => {
   });
 });
 
-it('reports the outcome of a change to several users', () => {
+it('the message about a change to several users reports the outcome', () => {
   const refusal = (userId: number) => ({ userId, message: 'The owner stays.' });
   expect(describeBulk(1, [])).toBe('1 account changed.');
   expect(describeBulk(3, [refusal(1)])).toBe('3 accounts changed. User 1: The owner stays.');

@@ -4,7 +4,7 @@ import { hashValues } from './cached-call.ts';
 const hex = async (values: unknown) => (await hashValues(values)).toString('hex');
 const long = 'x'.repeat(5_000);
 
-it('is the same for equal values and differs for others', async () => {
+it('the hash of a body is the same for equal values and differs for others', async () => {
   const different = [
     [long, ''],
     ['', long],
@@ -23,19 +23,19 @@ it('is the same for equal values and differs for others', async () => {
   expect(await Promise.all(structuredClone(different).map(hex))).toEqual(hashes);
 });
 
-it('keeps apart characters that a slice ends within', async () => {
+it('characters that are split between two slices are not confused', async () => {
   const before = 'x'.repeat(999_999);
   expect(await hex([`${before}\u{1F600}`])).not.toBe(await hex([`${before}\u{1F680}`]));
 });
 
-it('lets other work run while it hashes a large body', async () => {
+it('other work can run while a large body is hashed', async () => {
   let [turns, isOver] = [0, false];
   const count = () => {
     turns += 1;
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
-  // A large file beside many texts.
+  // One large file and many short texts.
   await hashValues([long.repeat(2_000), Array.from({ length: 2_000 }, () => long)]);
   isOver = true;
   expect(turns).toBeGreaterThanOrEqual(19);

@@ -9,7 +9,7 @@ afterAll(() => reader.close());
 
 const load = (name: string) => readFileSync(new URL(`testing/cases/${name}`, import.meta.url));
 
-/** Files that were once read wrongly, each with what a model must receive. */
+/** Files that were read wrongly in the past, each with the text that a model must receive. */
 test.each([
   [
     'simple-field.docx',

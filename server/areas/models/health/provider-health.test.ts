@@ -282,7 +282,7 @@ test('what could not be saved is saved in its current state once the database is
   await vi.advanceTimersByTimeAsync(2_000);
   expect(saved).toEqual([`${grok.id} 23 s`]);
 
-  // A change that a newer one has replaced is no longer sent.
+  // A change that was replaced by a newer one isn't sent any more.
   isAway = true;
   health.forget('xai');
   await vi.advanceTimersByTimeAsync(100);

@@ -67,7 +67,7 @@ test.each([
     'provider-refused',
     'Luna didn’t answer because its provider’s usage policy blocks this prompt. Change the prompt, or try another model.',
   ],
-] as const)('%s has words of its own', (kind, code, message) => {
+] as const)('%s has a message of its own', (kind, code, message) => {
   expect(problemOf('Luna', new ProviderError('openai', kind, 'x', { status: 400 }), false)).toEqual(
     {
       code,

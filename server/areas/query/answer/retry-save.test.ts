@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { retrySave } from './retry-save.ts';
 import { Unsavable } from '../ports.ts';
 
-it('retries after a temporary failure, but not when the data can never be saved', async () => {
+it('saving is retried after a temporary failure, but not if the data can never be saved', async () => {
   let tries = 0;
   const saved = retrySave(async () => {
     tries += 1;

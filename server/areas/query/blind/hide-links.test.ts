@@ -14,7 +14,7 @@ function cite(words: string) {
 }
 
 it.each([1, 2, 7, 30, 500])(
-  'cited links disappear and all else stays, in pieces of %i characters',
+  'cited links are removed and everything else stays, in pieces of %i characters',
   (size) => {
     const hider = new LinkHider();
     const due = [cite(link), cite(numbered)];
@@ -27,7 +27,7 @@ it.each([1, 2, 7, 30, 500])(
   },
 );
 
-it('only a possible link waits, until a citation decides', () => {
+it('only a possible link is held back, until a citation arrives', () => {
   const own = 'It is (very) cold ([b](https://b.example/)). And wet';
   const cited = ' [[1]](https://a.example/)';
   const words = ' ([c](https://c.example/)) here';
@@ -42,7 +42,7 @@ it('only a possible link waits, until a citation decides', () => {
   expect(hider.cite(at(end - 10, end + 1 + words.length))).toBe(words);
 });
 
-it('text after an answer’s own link doesn’t wait for the end', () => {
+it('text after a link of the answer’s own is not held back until the end', () => {
   const own = 'See ([b](https://b.example/)).';
   const after = ' It is cold.'.repeat(30);
   expect(new LinkHider().add(own + after)).toBe(own + after);
@@ -51,14 +51,14 @@ it('text after an answer’s own link doesn’t wait for the end', () => {
   expect(hideLinks(own + after, [citation])).toBe(`See.${after}`);
 });
 
-it('citations of words, out of order or beyond the text take nothing away', () => {
+it('citations that cite words, are out of order or lie beyond the text remove nothing', () => {
   const at = (start: number, end: number) => ({ ...cite(link), start, end });
   const hostile = [at(40, 900), at(900, 950), at(0, 3), at(5, 2), at(0, text.length)];
   expect(hideLinks(text, hostile)).toBe(untracked);
   expect(hideLinks(text)).toBe(untracked);
 });
 
-it('what is too long for a tracked address or a vendor’s link doesn’t wait', () => {
+it('text that is too long for a tracked address or a vendor’s link is not held back', () => {
   const hider = new LinkHider();
   const address = `Is it?${'a'.repeat(30)}`;
   expect(hider.add(address)).toBe(address);

@@ -88,20 +88,20 @@ describe('the events of a blind comparison', () => {
       events.map((event) => (event.type === 'text' && event.column === column ? event.text : '')),
     );
 
-  it('have the text without cited links, whole before the answer’s end', () => {
+  it('have the text without cited links, which is complete before the answer’s end', () => {
     const shown = written.flatMap(createEventHider(true));
     expect(textsOf(shown).map((texts) => texts.join(''))).toEqual(['Cold.', `Warm${link}.`]);
     expect(shown.at(-1)).toMatchObject({ type: 'receipt', column: 1 });
   });
 
-  it('have the whole text even if an answer has no end', () => {
+  it('have the complete text even if an answer has no end event', () => {
     const shown = [...written.slice(0, 2), { type: 'done', queryId } as const].flatMap(
       createEventHider(true),
     );
     expect(textsOf(shown).map((texts) => texts.join(''))).toEqual([`Cold${link}.`, `Warm${link}.`]);
   });
 
-  it('have each text at once if the query can’t search', () => {
+  it('have each piece of text at once if the query can’t search', () => {
     const shown = written.flatMap(createEventHider(false));
     expect(shown.slice(0, 2)).toEqual(written.slice(0, 2));
   });

@@ -119,7 +119,7 @@ describe('a PDF', () => {
     expect(await Promise.all(ids.map((id) => chooseWith(id, { ...pdf, notes })))).toEqual(ids);
   });
 
-  test('with pages that have no text goes to another model if none reads PDFs', async () => {
+  test('with pages that have no text goes to any model if none can read PDFs', async () => {
     expect(await chooseWith('none', { ...pdf, notes })).not.toBe('');
   });
 });
@@ -201,7 +201,7 @@ describe.each(['free', 'standard'] as const)(
       };
     };
 
-    test('changes none of Auto’s choices until it is let in', async () => {
+    test('changes none of Auto’s choices until an administrator allows it in Auto', async () => {
       for (const input of everyPrompt) {
         expect(await decide(input, add(false))).toEqual(await decide(input, []));
       }
@@ -253,7 +253,7 @@ describe('the model that replaces one chosen by hand', () => {
     }
   });
 
-  test('is named as a replacement too where an image maker has no equal', async () => {
+  test('is named as a replacement even if it is not as good as the image model that was chosen', async () => {
     const input = { query: 'Draw a cat', model: 'openai:dall-e-3' as const };
     const ranking = await rank({}, input, { known: specification });
     const { model } = ranking.chooseOne();

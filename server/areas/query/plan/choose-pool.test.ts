@@ -59,7 +59,7 @@ describe('choosePool', () => {
     );
   });
 
-  it('leaves out models that make images for a key that may not have any made', () => {
+  it('leaves out image models for a key that may not create images', () => {
     const input = { query: 'Hello', compareMode: false };
     const maker = 'openai:dall-e-3';
     const poolOf = (mayDraw?: boolean) =>

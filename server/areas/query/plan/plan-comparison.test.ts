@@ -131,7 +131,7 @@ describe('exploring', () => {
   });
 });
 
-/** Models named by provider and number, best first; those ending in `s` need Standard. */
+/** Models named by provider and number, best first. The names of those that need Standard end in `s`. */
 const pick = (ids: string[], count = 3) =>
   pickVaried(
     ids.map((id) => makeModel(id as ModelId)),

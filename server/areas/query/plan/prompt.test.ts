@@ -13,7 +13,7 @@ const document = {
   hasPictures: false,
 };
 
-it('builds and measures a prompt once per model', () => {
+it('a prompt is built and measured once per model', () => {
   const input = { query: 'Sum it up', compareMode: false };
   const sent = preparePrompt({ ...place, input, attachments: [document] }, instructions);
   const [reader, other] = [true, false].map((readsDocuments) =>
@@ -36,7 +36,7 @@ it('builds and measures a prompt once per model', () => {
   });
 });
 
-it('says what a model does not receive of the files, unless it reads the file itself', () => {
+it('a note says what a model does not receive of the files, unless it reads the file itself', () => {
   const [reader, other] = [true, false].map((readsDocuments) =>
     specification.models.find((model) => model.readsDocuments === readsDocuments),
   );
@@ -66,7 +66,7 @@ it.each([
     'received this conversation from prompt 2 on. Prompt 1 didn’t fit within the limit of 200 prompts.',
   ],
   [{ temporary: true }, null],
-])('says what no model receives of a conversation: %j', (more, note) => {
+])('a note says what no model receives of a conversation: %j', (more, note) => {
   const model = specification.models.find(({ contextTokens }) => (contextTokens ?? 0) > 100_000);
   if (!model) throw new Error('The catalogue has such a model.');
   const earlier = [{ query: 'Why?', attachments: [], response: 'Because.' }];

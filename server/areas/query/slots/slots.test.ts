@@ -73,7 +73,7 @@ test('a stall of this process does not make a provider look silent', async () =>
   const [slot] = await start('openai', 1);
   speaking.on('message', () => slot?.heard());
   const waiting = await start('xai', 1);
-  // Stalls this process from after one look until after the next.
+  // Blocks this process for longer than the interval between two checks.
   await sleep(1_050);
   speaking.postMessage('Go on.');
   await new Promise(setImmediate);
@@ -84,7 +84,7 @@ test('a stall of this process does not make a provider look silent', async () =>
   slot?.release();
 });
 
-test('a query that receives data again counts again until it ends', async () => {
+test('a silent query that receives data again takes up a slot again until it ends', async () => {
   const [silent] = await start('openai', 1);
   await vi.advanceTimersByTimeAsync(2_000);
   silent?.heard();
@@ -149,12 +149,12 @@ test('each process gets an equal share, and uses what others leave', async () =>
   slots.noteProcesses(2);
   const started = await start('openai', 20);
   const others = await start('xai', 20);
-  // Half of eight, of which no provider has more than three.
+  // This process has half of the eight slots, and no provider may have more than three of them.
   expect([started.length, others.length]).toEqual([3, 1]);
   slots.noteProcesses(3);
   started.splice(0).forEach((slot) => slot.release());
   await vi.advanceTimersByTimeAsync(0);
-  // A third of eight is two, and one of them is still held by the other provider.
+  // Its share is now a third of eight, which is two slots, and the other provider still holds one of them.
   expect(started).toHaveLength(1);
   slots.noteProcesses(1);
   await vi.advanceTimersByTimeAsync(0);

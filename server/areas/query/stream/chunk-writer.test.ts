@@ -39,7 +39,7 @@ it('readers wait at most a second for a late write, and later text is not held b
   expect(one.seen).toEqual([]);
   await vi.advanceTimersByTimeAsync(200);
   expect(one.seen).toEqual([1]);
-  // Text that arrives during the late write is not held back either, nor is a query that starts then.
+  // While that write is late, new text isn't held back either, nor is a query that starts then.
   one.say('b');
   const two = ask('two');
   two.say('c');

@@ -24,7 +24,7 @@ async function readWhileAway(looks: number, asks = 0) {
     },
   });
   const seen: NumberedEvent[] = [];
-  // A reader looks at once when it is woken.
+  // Wakes the reader again and again, so that it reads at once each time.
   const notices = setInterval(() => answers.wake('one'), 5);
   const read = async () => {
     for await (const numbered of answers.read('one', 0, new AbortController().signal)) {
@@ -38,15 +38,15 @@ async function readWhileAway(looks: number, asks = 0) {
   return { end, seen: seen.map(({ id }) => id) };
 }
 
-it('resumes where it was when the database comes back', async () => {
+it('reading resumes where it was when the database comes back', async () => {
   expect(await readWhileAway(5)).toEqual({ end: 'read on', seen: [1, 2] });
 });
 
-it('starts once a database that was unavailable at first is back', async () => {
+it('reading starts once a database that was unavailable at first is back', async () => {
   expect(await readWhileAway(0, 5)).toEqual({ end: 'read on', seen: [1, 2] });
 });
 
-it('fails if the database stays unavailable', async () => {
+it('reading fails if the database stays unavailable', async () => {
   expect(await readWhileAway(0, 6)).toEqual({ end: 'Connection terminated', seen: [] });
   expect(await readWhileAway(6)).toEqual({ end: 'Connection terminated', seen: [1] });
 });

@@ -42,7 +42,7 @@ it('heartbeats continue while answers of dead processes are closed, and its own 
   await vi.advanceTimersByTimeAsync(5_000);
   expect(beats).toBeGreaterThan(5);
   expect(processes).toEqual(Array(beats).fill(2));
-  // `closeOrphans` ran only once at a time.
+  // The first call of `closeOrphans` hasn't ended, so there was no second one.
   expect(lists).toBe(1);
   closed.resolve();
   await loop.stop();

@@ -23,7 +23,7 @@ test.each([
   expect(abilityAt(model, task)).toBeCloseTo(ability);
 });
 
-test('a model that writes no text has no ability at any of them', () => {
+test('a model that writes no text has no ability at any kind of work with text', () => {
   for (const task of derivedTasks) expect(abilityAt(painter, task)).toBe(0);
 });
 

@@ -16,7 +16,7 @@ function fit(games: readonly [one: number, other: number, played: number][]) {
 const variancesOf = ({ covariance }: ReturnType<typeof fit>) =>
   covariance.reduce((sum, row, place) => sum + (row[place] ?? 0), 0);
 
-test('is how much the variances shrink once the vote is in', () => {
+test('the information of a vote is how much it shrinks the variances', () => {
   const before = fit([[0, 1, 20]]);
   const after = fit([
     [0, 1, 20],
@@ -26,14 +26,14 @@ test('is how much the variances shrink once the vote is in', () => {
   expect(told).toBeCloseTo(variancesOf(before) - variancesOf(after), 9);
 });
 
-test('is higher for a model with few comparisons', () => {
+test('the information of a vote is higher for a model with few comparisons', () => {
   const known = fit([[0, 1, 40]]);
   const of = (rival: ModelId) =>
     measureInformation({ one, other: rival, chance: 0.5 }, models, known);
   expect(of(third)).toBeGreaterThan(3 * of(other));
 });
 
-test('is higher when either answer could be preferred', () => {
+test('the information of a vote is higher when either answer could be preferred', () => {
   const of = (chance: number) =>
     measureInformation({ one, other, chance }, models, nothingCompared);
   expect(of(0.5)).toBeGreaterThan(of(0.9));

@@ -48,7 +48,7 @@ describe('after a picture', () => {
     const wrong = split(about).filter((prompt) => {
       const { task, needsVision, mayNeedFreshFacts } = read(prompt);
       const isSeen = task === 'vision' && needsVision && mayLookAtPicture(prompt);
-      // The web knows nothing about a picture that was just made.
+      // A web search can't find anything about a picture that was just made.
       return !isSeen || mayNeedFreshFacts;
     });
     expect(wrong).toEqual([]);

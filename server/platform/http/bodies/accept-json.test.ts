@@ -48,24 +48,24 @@ async function end(socket: Socket, rest = '{}'): Promise<string> {
 }
 
 /**
- * Waits until the holder cannot take `size` more bytes, which means that every started body has arrived. A
- * body sent earlier could take the room of one of those, and the wrong one would be refused.
+ * Waits until the holder can't take `size` more bytes, which means that every started body has arrived. If
+ * another body were sent before that, it could be accepted and one of the started bodies refused.
  */
 async function untilRefused({ bytes }: BodyLimits, holder: string, size: number): Promise<void> {
   await vi.waitFor(() => expect(() => bytes.take(holder, size).release()).toThrow(), 20_000);
 }
 
-it('does not wait for a body that never arrives', async () => {
+it('a server does not wait for a body that never arrives', async () => {
   const socket = await begin(await startApp({ timeoutMs: 50 }), 'a', 500, 1);
   expect(await text(socket)).toMatch(/^HTTP\/1.1 408 [^]*request-timeout/);
 });
 
-it('reads nothing of a body that is declared too long', async () => {
+it('a server reads nothing of a body that is declared too long', async () => {
   const socket = await begin(await startApp(), 'a', longest + 1, 1);
   expect(await text(socket)).toMatch(/^HTTP\/1.1 413 /);
 });
 
-it('buffers no more than the limit per caller, while other callers are served', async () => {
+it('a server buffers no more than the limit per caller, while other callers are served', async () => {
   const limits = createBodyLimits();
   const port = await startApp({ limits });
   const held = await Promise.all([beginLongest(port, 'a'), beginLongest(port, 'a')]);
@@ -76,7 +76,7 @@ it('buffers no more than the limit per caller, while other callers are served', 
   expect(await end(await beginLongest(port, 'a'))).toMatch(/^HTTP\/1.1 200 /);
 });
 
-it('buffers no more than the total limit, but accepts a short body even then', async () => {
+it('a server buffers no more than the total limit, but accepts a short body even then', async () => {
   const limits = createBodyLimits();
   const port = await startApp({ limits });
   const holders = ['a', 'a', 'b', 'b', 'c', 'c', 'd'];
@@ -86,7 +86,7 @@ it('buffers no more than the total limit, but accepts a short body even then', a
   expect(await end(await hello(port, 'e'), '{"a":1}')).toMatch(/^HTTP\/1.1 200 /);
 });
 
-it('lets one caller start two hundred bodies', async () => {
+it('one caller may start two hundred bodies', async () => {
   const limits = createBodyLimits();
   const port = await startApp({ limits });
   await Promise.all(Array.from({ length: 200 }, () => hello(port, 'a')));

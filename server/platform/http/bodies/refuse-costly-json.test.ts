@@ -11,7 +11,7 @@ it.each([
   ['many levels one after another', `[${'[[]],'.repeat(1_000)}[]]`],
   ['brackets and commas in a string', JSON.stringify({ query: `"\\${'[{,'.repeat(50_000)}` })],
   ['an unterminated string', `"${'[,\\"'.repeat(50_000)}`],
-])('lets through %s', (_name, text) => {
+])('JSON with %s is accepted', (_name, text) => {
   expect(refuse(text)).not.toThrow();
 });
 
@@ -21,11 +21,11 @@ it.each([
   ['levels after an escaped quote', `{"\\"":${'['.repeat(64)}`],
   ['keys', `{${'"a":1,'.repeat(longest / 6)}`],
   ['objects', `[${'{}'.repeat(5_000)}`],
-])('refuses %s with a message that quotes nothing from it', (_name, text) => {
+])('JSON with %s is refused with a message that quotes nothing from it', (_name, text) => {
   expect(refuse(text)).toThrow(/^The request’s JSON is too complex: it can have at most 64 levels/);
 });
 
-it('stays fast, whatever the longest body contains', () => {
+it('the check stays fast, whatever the longest body contains', () => {
   for (const part of ['[', '"', '\\', ' ', '""', '"a":']) {
     const text = part.repeat(longest / part.length);
     const refuseAnyway = () => {

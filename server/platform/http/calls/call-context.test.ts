@@ -17,6 +17,6 @@ it.each([
   expect(describeDevice(userAgent)).toBe(device);
 });
 
-it('an invented name is shortened', () => {
+it('a made-up name is shortened', () => {
   expect(describeDevice(`${'x'.repeat(400)}/1.0 on Windows`).length).toBeLessThanOrEqual(60);
 });

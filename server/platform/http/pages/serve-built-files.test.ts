@@ -17,7 +17,6 @@ async function build(files: Record<string, string>): Promise<string> {
   return folder;
 }
 
-/** Stores assets in memory. */
 function createStore(): AssetStore & { assets: Map<string, Asset> } {
   const assets = new Map<string, Asset>();
   return {

@@ -51,7 +51,7 @@ it.each(accents)('text stays readable in both themes with the accent %s', (accen
     ] as const) {
       expect(contrastOf(of(text), of(ground)), `${text} on ${ground}`).toBeGreaterThan(4.5);
     }
-    // Lines and the focus ring need less.
+    // Lines and the focus ring need less contrast.
     expect(contrastOf(of('go-line'), of('n1'))).toBeGreaterThan(3);
   }
 });

@@ -35,7 +35,7 @@ it('an archive keeps its files unchanged, streamed or empty, under any name', as
   expect(await archive.text('long.txt')).toMatch(/^line 0 .*line 499 of a long text\n$/s);
 });
 
-it('opens a file only when the one before has been read, and closes the rest', async () => {
+it('an archive opens a file only when the one before has been read, and closes the rest', async () => {
   let opened = 0;
   let isClosed = false;
   async function* endless() {
@@ -52,7 +52,7 @@ it('opens a file only when the one before has been read, and closes the rest', a
   expect([opened, isClosed]).toEqual([1, true]);
 });
 
-it('fails if one of its files fails', async () => {
+it('an archive fails if one of its files fails', async () => {
   async function* failing(): AsyncGenerator<string> {
     yield 'a';
     throw new Error('gone');

@@ -31,7 +31,7 @@ async function sendPart(server: Server, length = 1_000_000): Promise<Socket> {
 
 test('a client that keeps sending is read for a moment and cut off, or at once if sixteen others do', async () => {
   const server = await startImpatientServer();
-  // The requests are sent at the same time, since each lingers for two seconds only.
+  // The requests are sent at the same time, because the server reads each for only two seconds.
   const heard = await Promise.all(Array.from({ length: 16 }, () => sendPart(server)));
   const oneTooMany = await sendPart(server);
   if (!oneTooMany.destroyed) await once(oneTooMany, 'close');

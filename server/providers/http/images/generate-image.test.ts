@@ -63,7 +63,7 @@ describe('Google', () => {
     await expect(draw(createGoogleProvider)).rejects.toMatchObject({ kind: 'malformed-reply' });
   });
 
-  test('a refusal in words keeps those words', async () => {
+  test('a refusal with a text keeps that text', async () => {
     const parts = [{ text: 'Thinking.', thought: true }, { text: 'I can’t draw that.' }];
     vendor.answerWith(answerOf({ content: { parts }, finishReason: 'STOP' }));
     await expect(draw(createGoogleProvider)).rejects.toMatchObject({

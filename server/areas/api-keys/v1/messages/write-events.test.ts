@@ -38,7 +38,7 @@ async function* numbered(events: readonly StreamEvent[]) {
   for (const [at, event] of events.entries()) yield { id: at + 1, event };
 }
 
-it('keeps the arguments of calls apart whose pieces arrive in turns', async () => {
+it('the arguments of several calls are kept apart when their pieces alternate', async () => {
   const events = [
     route,
     call(0, '{"a":', 'x'),
@@ -58,7 +58,7 @@ it('keeps the arguments of calls apart whose pieces arrive in turns', async () =
   expect(usage).toMatchObject({ input_tokens: 6, cache_read_input_tokens: 4, output_tokens: 2 });
 });
 
-it('signs thinking for its vendor, or as unsigned', async () => {
+it('thinking has its vendor’s signature, or is marked as unsigned', async () => {
   const thinking: StreamEvent = { type: 'thinking', column, text: 'Hm.' };
   const text: StreamEvent = { type: 'text', column, text: 'Yes.' };
   const signed: StreamEvent = {
@@ -79,7 +79,7 @@ it('signs thinking for its vendor, or as unsigned', async () => {
   ]);
 });
 
-it('ends a stream that broke off with an error, without calls that may be incomplete', async () => {
+it('a stream that broke off ends with an error, without calls that may be incomplete', async () => {
   const problem: StreamEvent = {
     type: 'problem',
     column,

@@ -27,7 +27,7 @@ const route: StreamEvent = {
 const call = { type: 'tool-call', column, call: 0 } as const;
 const piece = { ...call, id: 'call_1', name: 'find_river', text: '{"name":' };
 
-/** Events as they come from a process that dies midway, and then from storage. */
+/** Events as a client gets them if the process dies midway: first from the process, then from storage. */
 async function* readElsewhere() {
   const events: StreamEvent[] = [
     route,
@@ -43,7 +43,7 @@ async function* readElsewhere() {
   for (const [index, event] of events.entries()) yield { id: index + 1, event };
 }
 
-it('a repeated call has its text and its calls once', async () => {
+it('events that arrive twice are written once: the text and the tool calls', async () => {
   const { choices } = await writeCompletion(withoutRepeats(readElsewhere()), traits);
   expect(choices.map(({ message }) => message)).toMatchObject([
     {
@@ -56,7 +56,7 @@ it('a repeated call has its text and its calls once', async () => {
   ]);
 });
 
-it('a repeated call in chunks starts them once too', async () => {
+it('events that arrive twice are streamed once too', async () => {
   const deltas: Record<string, unknown>[] = [];
   for await (const { text } of writeChunks(withoutRepeats(readElsewhere()), traits)) {
     const body = text.slice('data: '.length).trim();

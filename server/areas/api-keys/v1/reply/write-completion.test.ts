@@ -84,7 +84,7 @@ it('the citations of a model that failed are dropped with its answer', async () 
 });
 
 it(
-  'places in a long text are counted in code points without delay',
+  'positions in a long text are counted in code points without delay',
   { timeout: 8_000 },
   async () => {
     const text = '👋 Cold. '.repeat(100_000);

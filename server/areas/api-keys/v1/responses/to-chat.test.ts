@@ -165,7 +165,7 @@ const chats = fc
   );
 
 describe('a request of the Responses API', () => {
-  test('asks a vendor for the same as the chat that it is a translation of', () => {
+  test('asks the vendor for the same as the equivalent chat', () => {
     fc.assert(
       fc.property(chats, (chat) => {
         const request = toResponses(chat);

@@ -121,7 +121,7 @@ describe('parsing that is no longer wanted', () => {
     await expect(reading).rejects.toMatchObject({ name: 'AppError', code: 'stopped' });
   });
 
-  test('stops while it waits or runs, and frees its place', async () => {
+  test('stops while it waits or runs, and makes room for the next file', async () => {
     const single = createAttachmentReader({ processes: 1 });
     const [running, waiting] = [new AbortController(), new AbortController()];
     const first = single.read(endless, until(running));

@@ -7,7 +7,7 @@ interface DocOptions {
   isEncrypted?: boolean;
   /** 193 is Word 97, 104 is Word 95, 101 is Word 6. */
   version?: number;
-  /** Whether its streams are in the mini stream. */
+  /** Whether the streams are in the mini stream. */
   isMini?: boolean;
   comments?: string;
   more?: OleStream[];
@@ -18,7 +18,7 @@ export function writeDoc(
   body: string,
   { isEncrypted = false, version = 193, isMini = false, comments = '', more = [] }: DocOptions = {},
 ): Uint8Array {
-  // The library leaves out the mark at the end.
+  // The paragraph mark at the end of the comments, which the library leaves out.
   const text = body + (comments && `${comments}\r`);
   const main = Buffer.alloc(textAt + text.length);
   main.writeUInt16LE(0xa5ec, 0);

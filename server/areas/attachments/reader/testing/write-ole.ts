@@ -3,7 +3,7 @@ const free = 0xffffffff;
 const chainEnd = 0xfffffffe;
 const tableSector = 0xfffffffd;
 const miniSectorLength = 64;
-/** Shorter streams belong into the mini stream. */
+/** Shorter streams belong in the mini stream. */
 const shortestStream = 4_096;
 
 export interface OleStream {
@@ -38,7 +38,7 @@ export function writeOle(streams: OleStream[], { isMini = false } = {}): Uint8Ar
   return Buffer.concat([writeHeader(), Buffer.from(table.buffer), names, ...sectors]);
 }
 
-/** Sector 2 has the allocation of the small sectors, which are in the sectors from 3 on. */
+/** Sector 2 has the allocation table of the mini stream, which starts at sector 3. */
 function writeMiniOle(streams: OleStream[]): Uint8Array {
   const miniTable = new Uint32Array(sectorLength / 4).fill(free);
   const parts: Buffer[] = [];

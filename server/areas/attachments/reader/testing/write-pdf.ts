@@ -6,7 +6,10 @@ export interface PdfContents {
   pages: string[];
   /** Draws a red square in the corner of the first page. */
   hasPicture?: boolean;
-  /** Writes the letters A to Z as control characters, as a broken font does. Not with a picture. */
+  /**
+   * Writes the letters A to Z as control characters, as a broken font does. Can't be combined with
+   * `hasPicture`.
+   */
   hasBrokenFont?: boolean;
   /** Encrypts the pages with this password, which may be empty. */
   password?: string;
@@ -14,7 +17,7 @@ export interface PdfContents {
   annotations?: string[];
   /** Replaces the true number of pages. */
   pageCount?: number;
-  /** Replaces the first page's content. Already compressed. */
+  /** Replaces the content of the first page. Must already be compressed. */
   packedContent?: Uint8Array;
 }
 

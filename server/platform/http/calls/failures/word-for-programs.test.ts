@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { wordForPrograms } from './word-for-programs.ts';
 
-/** Where the errors of /v1 come from. Files of routes for pages are left out. */
+/** The files that may cause errors of /v1. Route files for pages are left out. */
 const sources = [
   'server/areas/{query,attachments,api-keys}/**/*.ts',
   'server/areas/budgets/word-refusal.ts',

@@ -35,7 +35,7 @@ describe('the points of the chart', () => {
       expect(one.x).toBeGreaterThanOrEqual(0);
       expect(one.x).toBeLessThanOrEqual(1);
     });
-    // The chart says that they are moved apart.
+    // The chart says that these points were moved apart.
     expect(points.map(({ isMoved }) => isMoved)).toEqual([false, ...Array(8).fill(true)]);
   });
 
@@ -70,7 +70,7 @@ describe('the points of the chart', () => {
   });
 });
 
-it('have a label for the cheapest and best candidate, at the edge beside another', () => {
+it('the points have a label for the cheapest and best candidate, at the edge beside another', () => {
   const { points } = placePoints(
     [
       { points: 100, low: 98, high: 100, costMicroUsd: 50 },
@@ -86,7 +86,7 @@ it('have a label for the cheapest and best candidate, at the edge beside another
   expect(label).not.toBeNull();
 });
 
-it('have labels that stay inside the chart and cover neither points nor each other', () => {
+it('the labels stay inside the chart and cover neither points nor each other', () => {
   const points = [0.1, 0.5, 0.95, 0.52].map((x, at) => ({
     x,
     y: at === 3 ? 0.55 : 0.5,
@@ -112,7 +112,7 @@ it('have labels that stay inside the chart and cover neither points nor each oth
   expect(labels.filter((label) => label !== null).length).toBeGreaterThanOrEqual(3);
 });
 
-it('have a label beside the middle where a neighbour leaves no room for one', () => {
+it('a label is beside the middle if a neighbour leaves no room for it', () => {
   const whisker = { y: 0.5, low: 0.9, high: 0.1, width: 100 };
   const points = [
     { x: 0.5, y: 0.5, low: 0.6, high: 0.4, width: 50 },
@@ -122,8 +122,8 @@ it('have a label beside the middle where a neighbour leaves no room for one', ()
   expect(placeLabels(points, size)[0]).not.toBeNull();
 });
 
-it('have labels that are closest to their own point', () => {
-  // Below its whisker, the label of the second point would be beside the first one's.
+it('each label is closest to its own point', () => {
+  // If the label of the second point were below its whisker, it would be beside the label of the first point.
   const points = [
     { x: 0.4, y: 0.3, low: 0.7, high: 0.1, width: 10 },
     { x: 0.6, y: 0.15, low: 0.4, high: 0.1, width: 115 },

@@ -24,7 +24,7 @@ it.each([
   ],
   [[unpriced, unpriced], 'Of the 2 candidates, grok has the highest estimated quality.'],
   [[cheap], ''],
-])('names the candidates at both ends of the choice', (scores, said) => {
+])('the text names the candidates at both ends of the choice', (scores, said) => {
   expect(wordChoice({ scores }, (id) => id.slice(id.indexOf(':') + 1))).toBe(said);
 });
 
@@ -34,6 +34,6 @@ it.each([
     'Auto was set to Economy, so low cost counted most.',
   ],
   [{ word: null, position: 30 }, 'Auto was set to 30, between cheapest (0) and best (100).'],
-])('describes the effect of the dial', (dial, said) => {
+])('the text describes the effect of the dial', (dial, said) => {
   expect(wordChoice({ scores: [cheap], dial }, String)).toBe(said);
 });

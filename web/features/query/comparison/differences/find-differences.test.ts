@@ -183,7 +183,7 @@ it('long answers are compared in small steps', async () => {
   expect(await runInSlices(findDifferences([answer]), aborted)).toBeNull();
 });
 
-test('the counts of differences leave out what there is none of', () => {
+test('the summary of differences leaves out kinds that don’t occur', () => {
   const counts = (statements: number, details: number, lines: number) =>
     describeCounts([
       [statements, 'statement'],
