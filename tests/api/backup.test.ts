@@ -226,7 +226,7 @@ describe('a backup', () => {
       /damaged or incomplete\. Copy the file again/,
     ],
     ['was never compressed', () => Buffer.from('hello'), /isn’t a Switchyard backup/],
-  ])('whose file %s says so in plain words', async (_name, spoil, message) => {
+  ])('whose file %s reports that', async (_name, spoil, message) => {
     const folder = await mkdtemp(join(tmpdir(), 'switchyard-backup-'));
     const file = join(folder, 'switchyard.backup');
     await writeFile(file, spoil(gzipSync((await made()).backup)));

@@ -288,7 +288,7 @@ describe('the repair pass', () => {
     await becomesStandard(person);
   });
 
-  it('checks everyone in the environment that has a key, whoever is due in the one without', async () => {
+  it('checks all people in the environment that has a key, even if others are due in the one without', async () => {
     const { database, databaseUrl } = billing.app;
     const person = await billing.app.person();
     await buyUnnoticed(person, 'payment');

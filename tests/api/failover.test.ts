@@ -195,7 +195,7 @@ describe('a model that keeps failing', () => {
     (await app.sandbox.requests()).filter(({ model }) => model === first.model).length;
 
   it('is skipped for a while, with a note, and then tried with one prompt', async () => {
-    // Long enough for the prompts that must find the model paused.
+    // Long enough that the prompts below find the model paused.
     const pauses = { PROVIDER_FAILURES: '2', PROVIDER_PAUSE_MS: '8000' };
     const { url } = await app.startAnother({ ...impatience, ...pauses });
     const person = (await app.person({ isStandard: true })).at(url);

@@ -250,7 +250,7 @@ describe('a setting', () => {
     await remove('system.router.best');
   });
 
-  it('of the wrong shape is refused in plain words', async () => {
+  it('of the wrong shape is refused with a plain message', async () => {
     const wrong = { key: 7, category: 'x', isSecret: 'yes', colour: 'red' };
     const { status, body } = await admin.send('POST', '/api/admin/config', wrong);
     expect([status, (body as Problem).fieldErrors]).toEqual([

@@ -905,7 +905,7 @@ describe('a generated title', () => {
     (await app.sandbox.requests()).filter(({ prompt }) => prompt.startsWith(asksForTitle));
   const awaiting = async () => (await list()).threads.filter(({ awaitsTitle }) => awaitsTitle);
 
-  it('replaces the first words once, whoever asks for it', async () => {
+  it('replaces the first words once, however many pages ask for it', async () => {
     await titlesBy('auto');
     const { threadId } = await person.ask({ query: 'Explain how rivers form', model });
     expect(await list()).toMatchObject({

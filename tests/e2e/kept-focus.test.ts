@@ -7,7 +7,7 @@ import { useStage } from './stage.ts';
 // Pressing every button changes settings, so the product is not shared.
 const stage = useStage({ environment: { STANDARD_PER_MINUTE: '1000' } });
 
-/** Leaves the product or the account, so the page is gone. */
+/** These buttons leave the product or the account, so the page would be gone. */
 const leaves = /sign ?out|log ?out|delete account/i;
 
 /** Focuses the next button that was not pressed yet and returns its name. */

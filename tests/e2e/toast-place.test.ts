@@ -291,7 +291,8 @@ it('a toast moves out of the way of a new element in its place', async () => {
   await expect.poll(() => findCovered(home)).toEqual([]);
 });
 
-// Counts how often the page searches for actions while it changes in every frame, and how often it may.
+// Counts how often the page looks for actions while it changes in every frame, and how often it is allowed
+// to.
 const countLooks = `(async () => {
   const search = document.querySelectorAll;
   let looks = 0;

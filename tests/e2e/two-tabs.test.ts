@@ -33,7 +33,7 @@ it('a thread continued in another tab says so, and keeps the draft', async () =>
   expect((await stage.app.sandbox.requests()).map(({ turns }) => turns)).toEqual([1, 3, 5]);
 });
 
-it('a thread started in one tab is listed in the others, whose answers continue', async () => {
+it('a thread started in one tab is listed in the others, where running answers continue', async () => {
   const first = await stage.openHomeAs({});
   const second = await first.openTab();
   await stage.app.sandbox.throttle();

@@ -74,7 +74,7 @@ export class Judge {
     for (const code of codes) this.#explained.add(code);
   }
 
-  /** Registers a text that no reply may contain, whoever calls. */
+  /** Registers a text that no reply may contain, for any caller. */
   keepSecret(name: string, text: string): void {
     this.#secrets.set(text, name);
   }

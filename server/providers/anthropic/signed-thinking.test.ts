@@ -29,7 +29,7 @@ test('thinking comes with its signature, if the request keeps it', async () => {
   expect(others).toEqual([]);
 });
 
-test('signed thinking goes back without a search, and the blocks of a search don’t', async () => {
+test('signed thinking is sent back without a search; the blocks of a search are not', async () => {
   const thought = { type: 'thinking', thinking: 'Let me greet.', signature: 'c2ln' };
   const searched = { type: 'server_tool_use', id: 'a', name: 'web_search', input: {} };
   const answered = (blocks: object[]) => ({

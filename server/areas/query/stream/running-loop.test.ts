@@ -48,7 +48,7 @@ it('heartbeats continue while answers of dead processes are closed, and its own 
   await loop.stop();
 });
 
-it('queries are closed that are stored as running here but neither run nor are being admitted', async () => {
+it('queries that are stored as running here, but neither run nor are being admitted, are closed', async () => {
   const asked: (readonly string[])[] = [];
   const running = new RunningQueries();
   const sender = { userId: 7, visitorHash: null };

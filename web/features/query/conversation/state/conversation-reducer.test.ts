@@ -236,7 +236,7 @@ test('a vote is shown until saving it fails', () => {
   expect(play(voted, { type: 'voted', turnId: 1, cast: null }).votes.size).toBe(0);
 });
 
-test('a follow-up is possible at the end, or once a single answer has started', () => {
+test('a follow-up is possible once the turn has ended, or once a single answer has started', () => {
   const phase = 'answering';
   expect(canFollowUp(emptyConversation)).toBe(false);
   expect(canFollowUp({ ...visitors, current: failed })).toBe(true);
