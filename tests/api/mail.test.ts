@@ -198,7 +198,7 @@ describe('mail', () => {
       .toEqual(['Your bank needs you to confirm a renewal', 'Your receipt: $9.99']);
     const mail = catcher.mails.find(({ subject }) => subject.includes('bank'));
     for (const body of [mail?.text, mail?.html]) {
-      expect(body).toContain('needs you to confirm $9.99');
+      expect(body).toContain('needs you to confirm the $9.99 renewal');
       expect(body).toMatch(/http:\/\/127\.0\.0\.1:\d+\/subscription/);
     }
   });

@@ -158,11 +158,11 @@ export function writePaymentToConfirm(
 ): Letter {
   const until = standardEndsAt
     ? `Standard continues until ${formatDay(standardEndsAt)}.`
-    : 'Standard has ended until you confirm.';
+    : 'Standard has ended and continues when you confirm.';
   return {
     subject: 'Your bank needs you to confirm a renewal',
     paragraphs: [
-      `Your bank needs you to confirm ${formatCents(priceCents)}, the renewal of your subscription. ${until}`,
+      `Your bank needs you to confirm the ${formatCents(priceCents)} renewal of your subscription. ${until}`,
       'Confirm it under Manage Subscription to keep your subscription. If you don’t want to continue, cancel it there and you owe nothing.',
     ],
     action: { label: 'Confirm the Payment', path: '/subscription' },

@@ -217,7 +217,7 @@ async function rememberGone(
   try {
     await deps.served.noteGone(model, error.message);
   } catch (cause) {
-    deps.logError(cause, `Couldn’t record that ${model.id} is gone`);
+    deps.logError(cause, `Couldn’t save that the provider no longer has ${model.id}`);
   }
 }
 

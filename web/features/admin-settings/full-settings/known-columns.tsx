@@ -119,7 +119,7 @@ function CurrentValue({ row, saved }: KnownRowProps) {
       )}
       {saved?.isReadable === false && (
         <p className="text-13 text-danger">
-          Can’t be decrypted with the current encryption key. Enter it again.
+          The saved value can’t be decrypted with the current encryption key. Enter it again.
         </p>
       )}
     </>

@@ -39,7 +39,8 @@ function measure(key: string, value: string): string {
 /** Describes where the value in use comes from. */
 export function describeSource(setting: Setting): string {
   const { isKnown, isReadable, source, isSecret, valueInForce } = setting;
-  if (!isReadable) return 'Can’t be decrypted with the current encryption key. Enter it again.';
+  if (!isReadable)
+    return 'The saved value can’t be decrypted with the current encryption key. Enter it again.';
   if (!isKnown) return 'Saved, but not used by Switchyard';
   if (source === 'saved') return 'In use';
   if (source === 'none') return 'No value in use';

@@ -8,7 +8,7 @@ const replacements: readonly [RegExp, string][] = [
   [/\band attach (that|the new copy)\b/g, 'and send $1'],
   [/Choose (another|a smaller) (file|one)\b/g, 'Send $1 $2'],
   [/Attach a part\b/g, 'Send a part'],
-  [/Attach them to a new prompt\./g, 'Send them again.'],
+  [/Attach them to a new prompt\./g, 'Send the files again.'],
   [/, or turn comparing off/g, ''],
   [
     /This conversation is temporary, so its answer wasn’t saved\./g,
