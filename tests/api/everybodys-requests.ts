@@ -125,6 +125,29 @@ export function describeEverybodysRequests(given: () => TestApp): void {
       expect(choice?.models.map(({ model }) => model)).toContain(choice?.chosen);
     });
 
+    it('says who chose the models of a comparison, for as long as that is stored', async () => {
+      const app = given();
+      const person = await app.person({ isStandard: true });
+      const admin = await app.person({ isAdmin: true });
+      const models = ['openai:gpt-3.5-turbo', 'xai:grok-2-1212'];
+      for (const body of [{ ...compared, models }, compared]) {
+        await readAll(await person.stream({ ...body, model: 'auto-standard' }));
+      }
+      const of = { person: String(person.userId) };
+      const { rows } = await list(admin, of);
+      const asked_ = 'auto-standard';
+      expect(rows).toMatchObject([
+        { asked: asked_, isByHand: false },
+        { asked: asked_, isByHand: true },
+      ]);
+      for (const { id, isByHand } of rows) {
+        const { body } = await admin.send('GET', `/api/admin/requests/${id}`);
+        expect(body).toMatchObject({ isByHand });
+        await person.send('DELETE', `/api/threads/${(body as RequestDetails).threadId}`);
+      }
+      expect((await list(admin, of)).rows).toMatchObject([{ isByHand: null }, { isByHand: null }]);
+    });
+
     it('can be filtered by person, outcome, model, provider, failover, kind and time, alone and together', async () => {
       const app = given();
       const admin = await app.person({ isAdmin: true });

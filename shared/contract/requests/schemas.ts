@@ -74,6 +74,8 @@ export const requestRowSchema = z.object({
   isHidden: z.boolean(),
   /** What the person chose, such as `auto-free`. */
   asked: z.string(),
+  /** Whether the person chose the models of a comparison themselves; null if that is no longer stored. */
+  isByHand: z.boolean().nullable(),
   /** The labels that a program sent with the request; empty for requests from pages. */
   tags: z.array(z.string()),
   status: z.enum(requestStatuses),

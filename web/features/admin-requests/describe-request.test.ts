@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { describeRequestErrors, describeSearches, outcomeOf } from './describe-request.ts';
+import {
+  describeAsked,
+  describeRequestErrors,
+  describeSearches,
+  outcomeOf,
+} from './describe-request.ts';
 
 type Told = Parameters<typeof describeRequestErrors>[0];
 type Answer = Told['answers'][number];
@@ -34,6 +39,15 @@ it('errors are described in words, each once', () => {
   const answers = [answered, { ...answered, error: 'provider-failed' }];
   const row = { error: 'provider-failed', answers } as Partial<Told> as Told;
   expect(describeRequestErrors(row)).toBe('Provider failed');
+});
+
+it.each([
+  [{ asked: 'auto-standard', isComparison: true, isByHand: true }, 'Chosen by the user'],
+  [{ asked: 'auto-standard', isComparison: true, isByHand: false }, 'Auto, Standard'],
+  [{ asked: 'auto-free', isComparison: false, isByHand: false }, 'Auto'],
+  [{ asked: 'openai:gpt-4', isComparison: true, isByHand: true }, 'Model openai:gpt-4'],
+])('the models requested in %j are worded as %j', (asked, words) => {
+  expect(describeAsked(asked, (id) => `Model ${id}`)).toBe(words);
 });
 
 it.each([

@@ -12,7 +12,14 @@ export type NameOfModel = (id: string) => string;
 
 const dash = '–';
 
-export function describeAsked(asked: string, nameOf: NameOfModel): string {
+type Asked = Pick<RequestRow, 'asked' | 'isComparison' | 'isByHand'>;
+
+/** The model that the request named, or who chose the models. */
+export function describeAsked(
+  { asked, isComparison, isByHand }: Asked,
+  nameOf: NameOfModel,
+): string {
+  if (isComparison && isByHand && asked.startsWith('auto')) return 'Chosen by the user';
   if (asked.startsWith('auto')) return asked.endsWith('standard') ? 'Auto, Standard' : 'Auto';
   return nameOf(asked);
 }

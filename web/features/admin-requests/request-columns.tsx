@@ -63,12 +63,12 @@ export function requestColumns(about: RequestColumns): Column<RequestRow>[] {
         nameFilter('provider', 'Answered by provider', 'Any provider', providers),
         nameFilter('model', 'Answered by model', 'Any model', models),
       ],
-      cell: ({ asked, answers }) => (
+      cell: (row) => (
         <>
-          {answers[0]?.model !== asked && (
-            <span className="block text-13 text-n11">{describeAsked(asked, nameOf)}</span>
+          {row.answers[0]?.model !== row.asked && (
+            <span className="block text-13 text-n11">{describeAsked(row, nameOf)}</span>
           )}
-          {answers.map(({ position, name }) => (
+          {row.answers.map(({ position, name }) => (
             <span key={position} className="block font-medium">
               {name}
             </span>

@@ -98,7 +98,7 @@ function Facts({ request, nameOf }: { request: RequestDetails; nameOf: NameOfMod
         {describeKind(request)}
         {request.isBlind && ', blind'}
       </Fact>
-      <Fact name="Model requested">{describeAsked(request.asked, nameOf)}</Fact>
+      <Fact name="Model requested">{describeAsked(request, nameOf)}</Fact>
       <Fact name="Tier">{request.tier === 'standard' ? 'Standard' : 'Free'}</Fact>
       <Fact name="Tokens">{describeTokens(request.answers)}</Fact>
       <Fact name="Cost">{describeCost(request.answers)}</Fact>

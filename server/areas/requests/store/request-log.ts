@@ -86,7 +86,7 @@ async function findRequest(database: Database, requestId: string): Promise<Store
     .where(eq(answers.queryId, requestId))
     .orderBy(asc(answers.position));
   return {
-    ...toRequestRow(query, name, given),
+    ...toRequestRow({ ...query, isByHand: query.decision?.isByHand ?? null }, name, given),
     finishedAt: query.finishedAt?.toISOString() ?? null,
     threadId: query.threadId,
     dataBytes: query.dataBytes,

@@ -1,4 +1,4 @@
-import { getTableColumns } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import type { RequestAnswer, RequestRow } from '#shared/contract/requests/schemas.ts';
 import { countPart } from '../../query/index.ts';
 import { answers, queries } from '../../query/schema.ts';
@@ -18,6 +18,8 @@ export const queryColumns = {
   kind: queries.kind,
   compareMode: queries.compareMode,
   askedModel: queries.askedModel,
+  // Only this part of the decision, which can list a hundred models.
+  isByHand: sql<boolean | null>`(${queries.decision} ->> 'isByHand')::boolean`,
   status: queries.status,
   problem: queries.problem,
   forgotten: queries.forgotten,
@@ -39,7 +41,11 @@ const {
 
 export { answerColumns };
 
-type StoredQuery = Pick<typeof queries.$inferSelect, keyof typeof queryColumns>;
+type StoredQuery = Pick<
+  typeof queries.$inferSelect,
+  Exclude<keyof typeof queryColumns, 'isByHand'>
+> &
+  Pick<StoredRow, 'isByHand'>;
 type StoredAnswer = Pick<typeof answers.$inferSelect, keyof typeof answerColumns>;
 
 /** A query as a row of the list, with its sender and numbers but without its texts. */
@@ -60,6 +66,7 @@ export function toRequestRow(
     isTemporary: query.forgotten === 'temporary',
     areNamesHidden: query.blind === 'hidden',
     asked: askedModel,
+    isByHand: query.isByHand,
     tags: query.tags ?? [],
     status,
     error: problem?.code ?? null,
