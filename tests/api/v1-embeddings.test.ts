@@ -275,6 +275,16 @@ describe('an embedding model', () => {
 describe('an own provider’s embedding model', () => {
   const model = 'own-embedding-server:nomic-embed-text:latest';
   let admin: TestClient;
+  const addModel = () =>
+    admin.send('POST', '/api/admin/models', {
+      provider: 'own-embedding-server',
+      model: 'nomic-embed-text:latest',
+      name: 'Nomic',
+      skillsLike: 'openai:gpt-3.5-turbo',
+      isForEmbeddings: true,
+      inputMicroUsdPerMillion: 1_000_000,
+      outputMicroUsdPerMillion: 0,
+    });
   beforeAll(async () => {
     admin = await app.person({ isAdmin: true });
     const { keyHeader, tokenLimit, asksForUsage } = providerPresets.ollama;
@@ -289,16 +299,7 @@ describe('an own provider’s embedding model', () => {
       marks: [],
     });
     expect(server.status).toBe(200);
-    const added = await admin.send('POST', '/api/admin/models', {
-      provider: 'own-embedding-server',
-      model: 'nomic-embed-text:latest',
-      name: 'Nomic',
-      skillsLike: 'openai:gpt-3.5-turbo',
-      isForEmbeddings: true,
-      inputMicroUsdPerMillion: 1_000_000,
-      outputMicroUsdPerMillion: 0,
-    });
-    expect(added).toMatchObject({
+    expect(await addModel()).toMatchObject({
       status: 200,
       body: { isForEmbeddings: true, isInPicker: false, isInDirectory: false },
     });
@@ -318,6 +319,24 @@ describe('an own provider’s embedding model', () => {
     expect(named.model).toBe(model);
     const tokens = client.embeddings.create({ model, input: [1, 2] });
     await expect(tokens).rejects.toThrow(/Nomic takes text, not tokens/);
+  });
+
+  it('is left out of the spend per answer, even after it was removed', async () => {
+    const { client } = await connect();
+    await client.embeddings.create({ model, input: 'A' });
+    const isForPrompts = async () => {
+      const { body } = await admin.send('GET', '/api/admin/stats/costs');
+      const { models } = body as Costs;
+      return Object.fromEntries(models.map((row) => [row.model, row.isForPrompts]));
+    };
+    await app.visitor().ask({ query: 'Name a river', model: 'openai:gpt-3.5-turbo' });
+    const expected = { [model]: false, 'openai:gpt-3.5-turbo': true };
+    await expect.poll(isForPrompts).toMatchObject(expected);
+    const path = `/api/admin/models/${encodeURIComponent(model)}`;
+    const removed = await admin.send('DELETE', path);
+    onTestFinished(async () => void (await addModel()));
+    expect(removed.status).toBe(200);
+    expect(await isForPrompts()).toMatchObject(expected);
   });
 
   it('is listed for programs, but answers no prompt and is in no picker', async () => {

@@ -55,7 +55,7 @@ describe('with no usage yet', () => {
     await home.page.reload();
     await expect.poll(() => card(home, 'Total Spend')).toBe('Total Spend\n$0.06');
     expect(await card(home, 'Spend per Answer')).toBe(
-      'Spend per Answer\n$0.01\nWithout built-in models for embeddings, audio and moderation',
+      'Spend per Answer\n$0.01\nWithout models for embeddings, audio and moderation',
     );
   });
 });

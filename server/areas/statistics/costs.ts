@@ -1,4 +1,5 @@
 import type { StatsRange } from '#shared/contract/statistics/constants.ts';
+import { isDirect } from '#shared/contract/requests/constants.ts';
 import type { Costs, CostsQuery } from '#shared/contract/statistics/schemas.ts';
 import { otherModelNames } from '#server/providers/providers.ts';
 import { lastDays } from '#shared/lib/days.ts';
@@ -27,7 +28,11 @@ export async function getCosts(deps: CostDeps, { range, tag }: CostsQuery): Prom
   return {
     ...dates,
     ...spent,
-    models: spent.models.map((row) => ({ ...row, name: otherModelNames.get(row.model) ?? null })),
+    models: spent.models.map(({ lastKind, ...row }) => {
+      const name = otherModelNames.get(row.model) ?? null;
+      const isForPrompts = name === null && !(lastKind && isDirect(lastKind));
+      return { ...row, name, isForPrompts };
+    }),
     totalMicroUsd: costMicroUsd,
     unpricedAnswers,
     searches,

@@ -169,6 +169,8 @@ export const costsSchema = z.object({
     spentSchema.extend({
       model: z.string(),
       name: z.string().nullable(),
+      /** False for models whose calls are embeddings, audio or moderation. Each call counts as an answer. */
+      isForPrompts: z.boolean(),
       providerName: z.string().nullable(),
     }),
   ),

@@ -157,7 +157,7 @@ function Totals({ costs, answers }: { costs: Costs; answers: number }) {
         value={spendPerAnswer(costs)}
         notes={[
           ...(costs.models.some(isForPrompts) && !costs.models.every(isForPrompts)
-            ? ['Without built-in models for embeddings, audio and moderation']
+            ? ['Without models for embeddings, audio and moderation']
             : []),
           ...(costs.unpricedAnswers === 0 ? [] : ['Where the cost is known']),
         ]}
@@ -166,10 +166,9 @@ function Totals({ costs, answers }: { costs: Costs; answers: number }) {
   );
 }
 
-/** Only built-in models for embeddings, audio and moderation have a name here. */
-const isForPrompts = ({ name }: Costs['models'][number]) => name === null;
+const isForPrompts = (model: Costs['models'][number]) => model.isForPrompts;
 
-/** Leaves out built-in models for embeddings, audio and moderation, whose calls count as answers too. */
+/** Leaves out models for embeddings, audio and moderation, whose calls count as answers too. */
 function spendPerAnswer({ models }: Costs): string {
   const sum = (key: 'answers' | 'unpricedAnswers' | 'costMicroUsd') =>
     models.filter(isForPrompts).reduce((total, row) => total + row[key], 0);

@@ -1,6 +1,8 @@
-import { asc, desc, eq, getTableName, sql } from 'drizzle-orm';
+import { asc, desc, eq, getTableName, sql, type SQL } from 'drizzle-orm';
+import type { QueryKind } from '#shared/contract/requests/constants.ts';
 import type { StatsRange } from '#shared/contract/statistics/constants.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
+import { answers, queries } from '../../query/schema.ts';
 import { ownProviders } from '../../settings/schema.ts';
 import { dailyModelUsage, dailyUsage } from '../schema.ts';
 import {
@@ -88,6 +90,7 @@ async function getCosts(database: Database, { tag, ...dates }: CostSelection) {
       provider,
       model: sql<string>`${provider} || ':' || ${model}`,
       providerName: addedName,
+      lastKind: lastKindOf(sql`${provider} || ':' || ${model}`),
       ...spent,
     })
     .from(dailyModelUsage)
@@ -97,6 +100,13 @@ async function getCosts(database: Database, { tag, ...dates }: CostSelection) {
     .orderBy(desc(sql`sum(${costMicroUsd})`), provider, model);
   const [byDay, byModel] = await Promise.all([days, models]);
   return { days: byDay, models: byModel, providers: byProvider(byModel) };
+}
+
+/** What the model was last called for, even if it has been removed since then; null if no call is stored. */
+function lastKindOf(modelId: SQL): SQL<QueryKind | null> {
+  return sql`(select ${queries.kind} from ${answers}
+    join ${queries} on ${queries.id} = ${answers.queryId}
+    where ${answers.modelId} = ${modelId} order by ${answers.finishedAt} desc limit 1)`;
 }
 
 /** Reads the answers with one tag, under the name of the table that counts all answers. */
