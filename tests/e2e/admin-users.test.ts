@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { users } from '#server/areas/accounts/schema.ts';
 import { paymentSubscriptions } from '#server/areas/billing/schema.ts';
@@ -51,6 +52,25 @@ const row = (home: HomePage, name: string) =>
 async function card(home: HomePage, title: string): Promise<string> {
   const box = home.page.getByRole('heading', { name: title, exact: true }).locator('..');
   return (await box.innerText()).replaceAll(/\n+/g, '\n');
+}
+
+/** Text in a table cell doesn't wrap, so a dialog that is opened from one could inherit that. */
+const expectWrapped = (dialog: Locator) =>
+  expect
+    .poll(() =>
+      dialog.evaluate(
+        (box: { scrollWidth: number; clientWidth: number }) => box.scrollWidth - box.clientWidth,
+      ),
+    )
+    .toBe(0);
+
+async function unblock(home: HomePage, address: string) {
+  await home.button(`Unblock ${address}`).click();
+  const dialog = home.page.getByRole('dialog', { name: `Unblock ${address}?` });
+  await dialog.getByText('Visitors from this address will be able to').waitFor();
+  await expectWrapped(dialog);
+  await expectAccessible(home.page);
+  await dialog.getByRole('button', { name: 'Unblock' }).click();
 }
 
 describe('the users page', () => {
@@ -314,7 +334,7 @@ describe('the users page', () => {
     await expectAccessible(home.page);
     await home.page.setViewportSize(views.phone.size);
     await expectNoSidewaysScroll(home.page);
-    await home.button('Unblock 2001:db8:9:9::/64').click();
+    await unblock(home, '2001:db8:9:9::/64');
     await home.page.getByText('No blocked addresses.').waitFor();
   });
 
@@ -332,7 +352,7 @@ describe('the users page', () => {
     await asked.getByRole('button', { name: 'Block Address' }).click();
     await home.expectToast('Addresses Updated');
     await theirs.getByText(/^Blocked until Nov 30, 2099/).waitFor();
-    await home.button(`Unblock ${visitor.address}`).click();
+    await unblock(home, visitor.address);
     await home.button(new RegExp(`^Block ${visitor.address}$`)).waitFor();
     await home.page.setViewportSize(views.phone.size);
     await expectNoSidewaysScroll(home.page);
@@ -419,6 +439,11 @@ describe('new accounts', () => {
     await guest.page.getByText('You need an invite link to create an account here.').waitFor();
     await expectAccessible(guest.page);
     await home.button(/^Revoke the invite link from /).click();
+    const revoking = home.page.getByRole('dialog', { name: 'Revoke Invite Link' });
+    await revoking.getByText(/will no longer let people create an account/).waitFor();
+    await expectWrapped(revoking);
+    await expectAccessible(home.page);
+    await revoking.getByRole('button', { name: 'Revoke Link' }).click();
     await home.expectToast('Link Revoked');
     await home.page.getByText('No invite links.').waitFor();
   });

@@ -296,6 +296,14 @@ it('a custom endpoint answers when only self-hosted models may, and a budget lim
   await page.getByText('Your own daily budget is spent.', { exact: true }).waitFor();
   await home.button('Close this note').click();
   await page.getByText(/^Your own daily budget is spent: /).waitFor({ state: 'detached' });
+
+  await goTo('/profile?tab=keys');
+  await home.button('Remove llama3.2:3b from Attic').click();
+  const removing = page.getByRole('dialog', { name: 'Remove llama3.2:3b?' });
+  await removing.getByText('Past answers are kept.').waitFor();
+  await expectAccessible(page);
+  await removing.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Models (1)').waitFor();
 });
 
 it.each(Object.entries(views))(

@@ -486,6 +486,10 @@ it('a thread is shared with a link that anyone can read until it is revoked', as
   await home.page.getByRole('heading', { name: 'Shared conversations' }).waitFor();
   await home.page.getByText(/1 prompt · model names shown/).waitFor();
   await home.page.getByRole('button', { name: `Revoke link to ${first}` }).click();
+  const revoking = home.page.getByRole('dialog', { name: 'Revoke Link' });
+  await revoking.getByText('will stop working immediately. This can’t be undone.').waitFor();
+  await expectAccessible(home.page);
+  await revoking.getByRole('button', { name: 'Revoke Link' }).click();
   await home.expectToast('Link Revoked');
   await home.page
     .getByRole('heading', { name: 'Shared conversations' })

@@ -12,6 +12,7 @@ import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 const queryKey = ['admin', 'invites'];
@@ -114,6 +115,7 @@ const columns: Column<Invite>[] = [
 ];
 
 function RevokeButton({ invite: { id, createdAt } }: { invite: Invite }) {
+  const [isAsking, setIsAsking] = useState(false);
   const revoke = useMutation({
     mutationFn: () => call('revokeInvite', { params: { inviteId: id } }),
     onSuccess: async () => {
@@ -123,12 +125,27 @@ function RevokeButton({ invite: { id, createdAt } }: { invite: Invite }) {
     onError: showFailure('Update Failed'),
   });
   return (
-    <Button
-      aria-label={`Revoke the invite link from ${formatTime(createdAt)}`}
-      disabled={revoke.isPending}
-      onClick={() => revoke.mutate()}
-    >
-      Revoke
-    </Button>
+    <>
+      <Button
+        aria-label={`Revoke the invite link from ${formatTime(createdAt)}`}
+        disabled={revoke.isPending}
+        onClick={() => setIsAsking(true)}
+      >
+        Revoke
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Revoke Invite Link"
+        action="Revoke Link"
+        onConfirm={() => {
+          setIsAsking(false);
+          revoke.mutate();
+        }}
+        onClose={() => setIsAsking(false)}
+      >
+        The link from {formatTime(createdAt)} will no longer let people create an account. This
+        can’t be undone.
+      </ConfirmDialog>
+    </>
   );
 }

@@ -23,7 +23,7 @@ export function DialogWindow(props: DialogWindowProps) {
     <dialog
       {...modal}
       aria-labelledby={titleId}
-      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-panel border border-n6 bg-n1 text-left text-n12 shadow-float outline-none backdrop:bg-veil backdrop:backdrop-blur-[2px] open:animate-rise open:backdrop:animate-fade"
+      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-panel border border-n6 bg-n1 text-left text-16 whitespace-normal text-n12 shadow-float outline-none backdrop:bg-veil backdrop:backdrop-blur-[2px] open:animate-rise open:backdrop:animate-fade"
     >
       {isOpen && (
         <div className="p-6 max-sm:p-5">

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import type { PersonalProviders as Personal } from '#shared/contract/models/own-schemas.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
@@ -8,6 +9,7 @@ import { usePicker } from '#web/api/models/use-picker.ts';
 import { invalidate } from '#web/api/query-client.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { personalCalls, ProviderCallsContext } from './provider-calls.ts';
 import { ProviderSection } from './own-providers.tsx';
 
@@ -54,6 +56,7 @@ interface ModelListProps extends Pick<Personal, 'models'> {
 }
 
 function ModelList({ models, nameOf }: ModelListProps) {
+  const [removed, setRemoved] = useState<Personal['models'][number] | null>(null);
   const remove = useMutation({
     mutationFn: ({ id, version }: Personal['models'][number]) =>
       call(
@@ -69,23 +72,38 @@ function ModelList({ models, nameOf }: ModelListProps) {
   });
   if (models.length === 0) return null;
   return (
-    <ul aria-label="Models from your endpoints" className="text-14">
-      {models.map((model) => (
-        <li key={model.id} className="flex items-center justify-between gap-4 border-b border-n6">
-          <span className="min-w-0 py-2 wrap-anywhere">
-            {model.name} <span className="ml-1 text-13 text-n10">{nameOf(model.provider)}</span>
-          </span>
-          <Button
-            look="quiet"
-            className="-mr-3.5"
-            aria-label={`Remove ${model.name} from ${nameOf(model.provider)}`}
-            disabled={remove.isPending}
-            onClick={() => remove.mutate(model)}
-          >
-            Remove
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label="Models from your endpoints" className="text-14">
+        {models.map((model) => (
+          <li key={model.id} className="flex items-center justify-between gap-4 border-b border-n6">
+            <span className="min-w-0 py-2 wrap-anywhere">
+              {model.name} <span className="ml-1 text-13 text-n10">{nameOf(model.provider)}</span>
+            </span>
+            <Button
+              look="quiet"
+              className="-mr-3.5"
+              aria-label={`Remove ${model.name} from ${nameOf(model.provider)}`}
+              disabled={remove.isPending}
+              onClick={() => setRemoved(model)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={removed !== null}
+        title={`Remove ${removed?.name ?? 'it'}?`}
+        action="Remove"
+        onConfirm={() => {
+          if (removed) remove.mutate(removed);
+          setRemoved(null);
+        }}
+        onClose={() => setRemoved(null)}
+      >
+        You’ll no longer be able to use this model, and its prices are deleted. Past answers are
+        kept.
+      </ConfirmDialog>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { Share } from '#shared/contract/threads/share-schemas.ts';
 import { formatDate, plural } from '#shared/lib/format.ts';
@@ -7,6 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { Fact } from '#web/ui/data/fact.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { YourData } from '../your-data/your-data.tsx';
 import { SubscriptionBox } from './subscription-box.tsx';
 import { WaysToSignIn } from './ways-to-sign-in.tsx';
@@ -84,6 +86,7 @@ function formatKnownDate(time: string | null): string | null {
 /** The user's share links, each with a button to revoke it. */
 function YourLinks() {
   const { data: shares = [] } = useShares();
+  const [revoked, setRevoked] = useState<Share | null>(null);
   const { mutate: end, isPending } = useEndShare();
   if (shares.length === 0) return null;
   return (
@@ -93,9 +96,29 @@ function YourLinks() {
       </p>
       <ul className="mt-2 divide-y divide-n6">
         {shares.map((share) => (
-          <LinkRow key={share.id} share={share} isBusy={isPending} onEnd={() => end(share)} />
+          <LinkRow
+            key={share.id}
+            share={share}
+            isBusy={isPending}
+            onEnd={() => setRevoked(share)}
+          />
         ))}
       </ul>
+      <ConfirmDialog
+        isOpen={revoked !== null}
+        title="Revoke Link"
+        action="Revoke Link"
+        onConfirm={() => {
+          if (revoked) end(revoked);
+          setRevoked(null);
+        }}
+        onClose={() => setRevoked(null)}
+      >
+        <p className="wrap-anywhere">
+          The link to “<bdi>{revoked?.title}</bdi>” will stop working immediately. This can’t be
+          undone.
+        </p>
+      </ConfirmDialog>
     </TitledSection>
   );
 }
