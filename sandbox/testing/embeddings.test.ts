@@ -43,7 +43,7 @@ describe('OpenAI’s embeddings', () => {
     expect(likeness(river, flood)).toBeGreaterThan(likeness(river, bread) + 0.1);
   });
 
-  it('can be shorter, and of tokens', async () => {
+  it('can be shortened, and can be made from tokens', async () => {
     const { data, usage } = await embed([[1, 2, 3], [4]], { dimensions: 8 });
     expect(usage.prompt_tokens).toBe(4);
     expect(data).toHaveLength(2);

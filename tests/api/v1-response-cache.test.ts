@@ -743,7 +743,7 @@ async function spentBy(person: TestClient, { id }: ApiKeyView): Promise<number> 
   return (body as ApiKeyView[]).find((key) => key.id === id)?.spent.totalMicroUsd ?? -1;
 }
 
-/** What a reply answers, apart from its time. */
+/** The content of a reply, without its id and time. */
 function contentOf({ text }: Sent): unknown {
   const { choices, output, content } = JSON.parse(text) as Record<string, unknown>;
   return choices ?? output ?? content;

@@ -186,7 +186,7 @@ it.each([
   ['OpenAI and xAI', 'openai:gpt-6.2-sol', 'xai:grok-4.7'],
   ['Anthropic and Google', 'anthropic:claude-haiku-5-5', 'vertex:gemini-4-hydrogen'],
 ])(
-  'a blind comparison of %s shows nothing of how they cite before the vote',
+  'a blind comparison of %s does not reveal before the vote how each vendor cites',
   async (_names, ...pair) => {
     const prompt = { query, models: pair, compareMode: true, search: 'on' } as const;
     const events = await readAll(await person.stream({ ...prompt, blind: true }));

@@ -33,7 +33,7 @@ it.each([
   ['app/routes/pricing-route.tsx', 18],
   ['app/routes/profile-route.tsx', 52],
   ['app/routes/admin/users-route.tsx', 40],
-])('%s needs at most %i kB more', async (part, mostKilobytes) => {
+])('%s adds at most %i kB', async (part, mostKilobytes) => {
   const chunks = JSON.parse((await read('.vite/manifest.json')).toString()) as Record<
     string,
     Chunk

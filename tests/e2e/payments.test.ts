@@ -379,7 +379,7 @@ describe.each(purchases)('$path', (purchase) => {
     await page.heading('Manage Subscription').waitFor();
   });
 
-  it('stays one payment after a reload and in a second tab, even when both pay', async () => {
+  it('takes only one payment after a reload and in a second tab, even when both pay', async () => {
     const { client, open } = await stage.person();
     const page = await open(path, { ...view, expected: [/status of 400/] });
     await page.cardNumber.waitFor();

@@ -11,8 +11,9 @@ const shiftFrom = `window.shift = 0;
 new PerformanceObserver((list) => {
   for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shift += value;
 }).observe({ type: 'layout-shift' });`;
-// Allows for a table whose columns settle (0.009 on a phone) and for a slow machine that draws the
-// growth of two paragraphs in one frame (0.02 at a tenth of the speed). Four times this limit still counts as good.
+// The most that an answer may shift the page. Columns of a table that get their final width shift it by 0.009
+// on a phone. A slow machine that draws two new paragraphs in one frame shifts it by 0.02 at a tenth of the
+// speed. Even four times this limit counts as good.
 const mostShift = 0.025;
 
 const heardFrom = `window.heard = [];

@@ -147,7 +147,7 @@ describe.each(creators)('the list of %s', (_name, create) => {
     await expect(open(create)()).rejects.toMatchObject({ kind: 'malformed-reply' });
   });
 
-  it('fails like any other call: by status, and without a key before sending', async () => {
+  it('fails like any other call: by its status, or before it is sent if there is no key', async () => {
     vendor.answerWith(jsonOf(500, { error: { message: 'Something broke' } }));
     await expect(open(create)()).rejects.toMatchObject({ kind: 'server-error', status: 500 });
     vendor.answerWith(jsonOf(401, { error: { message: 'Wrong key key-of-a-test' } }));

@@ -56,7 +56,7 @@ test('thinking and text stream separately, and the end has the usage and model',
   ]);
 });
 
-test('thinking without a summary is reported once, as still going on', async () => {
+test('thinking without a summary is reported once, as in progress', async () => {
   const { thoughts, text } = await replay('hidden-thinking.sse');
   expect({ thoughts, text }).toEqual({ thoughts: [''], text: 'Hello' });
 });

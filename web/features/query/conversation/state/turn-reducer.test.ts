@@ -67,7 +67,7 @@ describe('a retried answer', () => {
     expect(turn.error).toBeNull();
   });
 
-  test('that may be retried after a wait can be retried at the same moment, whenever it is shown', () => {
+  test('has the same time for its next retry, however often it is shown', () => {
     const problem = { code: 'model-limit', message: 'Busy.', retryAfterSeconds: 12 } as const;
     const turn = play({ type: 'problem', column: 0, problem });
     const retryAt = performance.timeOrigin + 12_000;
