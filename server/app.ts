@@ -60,7 +60,7 @@ export interface AppDeps {
   isStopping(): boolean;
   metrics: MetricsPort;
   /**
-   * Returns the token that /metrics requires, read at each call. Null allows requests from this machine only.
+   * Returns the token that /metrics requires, read on every call. Null allows requests from this machine only.
    */
   metricsToken(): string | null;
   findOutage: FindOutage;

@@ -30,7 +30,7 @@ interface JobAreas {
 
 type Work = (signal: AbortSignal, baseUrl: string) => Promise<string>;
 
-/** Recurring work that one process does for all of them. */
+/** Recurring work that one process does for all processes. */
 export function createJobsArea(base: Base, areas: JobAreas) {
   const { database, logger, processId } = base;
   const store = createJobStore(database, processId);

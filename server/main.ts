@@ -92,7 +92,7 @@ async function keepTimeZone(config: Config, logger: Logger): Promise<Config> {
   const own = config.server.timeZone;
   if (timeZone === null || timeZone === own) return config;
   logger.warn(
-    `Days are counted in ${timeZone}, as before, although this machine’s time zone is ${own}. Set TIME_ZONE to one of them`,
+    `Days are still counted in ${timeZone}, although this machine’s time zone is ${own}. Set TIME_ZONE to the one you want`,
   );
   return { ...config, server: { ...config.server, timeZone } };
 }

@@ -30,7 +30,7 @@ export function planPicture(model: string, prompt: string): PicturePlan {
   return { seed, shape, isNight: nightWords.test(prompt), turn: 0 };
 }
 
-/** Returns the landscape that a word of the prompt names. */
+/** Returns the landscape that the prompt mentions. */
 export function shapeIn(prompt: string): RidgeShape | null {
   return shapesOfWords.find(([words]) => words.test(prompt))?.[1] ?? null;
 }

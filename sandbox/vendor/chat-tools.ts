@@ -108,7 +108,7 @@ function refuse(index: number, message: string): never {
   throw new VendorError('bad-request', { message, field: `messages.[${index}].role` });
 }
 
-/** The calls and results in one message, in the form that a turn contains them. */
+/** The calls and results of one message, in the format of a turn. */
 export function readCalling(
   message: CallingMessage,
   messages: readonly CallingMessage[],

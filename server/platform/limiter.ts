@@ -1,7 +1,7 @@
 import { WaitingLine, type Waiting } from './waiting-line.ts';
 
 export interface LimiterBounds {
-  /** The limit for all holders together, read at each call; unlimited if absent. */
+  /** The limit for all holders together, read on every call; unlimited if absent. */
   total?: () => number;
   /** The limit for one holder, which also applies to `wait`; unlimited if absent. */
   perHolder?: number;

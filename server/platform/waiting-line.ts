@@ -1,7 +1,10 @@
 export interface Waiting {
   /** Entries from different holders take turns. All entries without a holder count as one holder's. */
   holder?: string;
-  /** Higher priorities enter first. Within a priority, holders take turns, each in order of arrival. */
+  /**
+   * Higher priorities enter first. Within a priority, holders take turns, and a holder's own entries enter in
+   * order of arrival.
+   */
   priority?: number;
   /** Aborting removes the entry, and `wait` rejects with the signal's reason. */
   signal: AbortSignal;

@@ -6,7 +6,7 @@ async function* noSound(): AsyncGenerator<never> {}
 const noTranscript = { text: '', seconds: null, usage: null, reply: {} };
 
 interface MovingAccess extends Omit<ProviderAccess, 'baseUrl'> {
-  /** Read at each call. */
+  /** Read on every call. */
   baseUrl: () => string;
 }
 

@@ -48,9 +48,9 @@ export interface SpeechModel {
 
 export interface ProviderAccess {
   baseUrl: string;
-  /** Read at each call. */
+  /** Read on every call. */
   apiKey: () => string | null;
-  /** For xAI: whether a web search includes posts on X. Read at each call. */
+  /** For xAI: whether a web search includes posts on X. Read on every call. */
   searchesX?: () => boolean;
   timeouts?: Partial<ProviderTimeouts>;
 }

@@ -14,5 +14,5 @@ const picker = new Set(
   specification.listings.filter((listing) => listing.picker !== null).map(({ id }) => id),
 );
 
-/** The models of the specification's fourteen picker pills. */
+/** The models of the fourteen picker pills in the specification. */
 export const specifiedPicker = specification.models.filter(({ id }) => picker.has(id));

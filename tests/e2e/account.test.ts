@@ -101,7 +101,7 @@ describe('deleting your account', () => {
 
   it('stays on the page and shows the reason when it is rejected', async () => {
     const { home, userId } = await openAs({ path: '/profile', expected: [/status of 503/] });
-    const message = 'Couldn’t reach Stripe to end your payments. Nothing was deleted.';
+    const message = 'Couldn’t reach Stripe to cancel your payments. Nothing was deleted.';
     await home.page.route('**/api/account', (route) =>
       route.fulfill({ status: 503, json: { code: 'payments-unavailable', message } }),
     );

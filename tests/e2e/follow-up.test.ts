@@ -140,7 +140,7 @@ it('the edit of an earlier prompt is kept until it is sent or cancelled', async 
   await stage.app.sandbox.throttle();
   await home.sendFollowUp('And where do they end?');
   await home.answer.getByText('And where do they end?', { exact: true }).waitFor();
-  await home.history.getByText('You can send when this answer is finished.').waitFor();
+  await home.history.getByText('You can send this when the answer is finished.').waitFor();
   await holds('Say that in two');
   await field.fill('Say that in two sentences');
   await field.press('Enter');

@@ -247,7 +247,7 @@ it('there is no note below the box unless sending has to wait', async () => {
   const note = home.page.locator('#follow-up-note');
   expect(await note.textContent()).toBe('');
   await home.followUp.fill('And how do they end?');
-  await note.getByText('You can send when this answer is finished.').waitFor();
+  await note.getByText('You can send this when the answer is finished.').waitFor();
   await stage.app.sandbox.flush();
   await home.ended();
   await expect.poll(() => note.textContent()).toBe('');

@@ -23,7 +23,7 @@ export interface RoutingRow {
   /** The models with a result and their scores, sorted by id. */
   results: readonly (readonly [model: string, score: number])[];
   outputTokens: Record<string, number>;
-  /** How much the row counts. Together, all wordings of a question count 1. */
+  /** The row's weight. All wordings of one question together have a weight of 1. */
   weight: number;
 }
 

@@ -93,7 +93,7 @@ const refusals: Record<LinkRefusal['limit'], (wait: string) => string> = {
     `You’ve already requested links for this address. If the address can sign in here, the links are in its inbox or spam folder. You can request another link in ${wait}.`,
   sender: (wait) => `You’ve requested too many links. Try again in ${wait}.`,
   address: (wait) =>
-    `Too many links were requested for this address. Try again in ${wait}, or use a browser where you’ve signed in with it before.`,
+    `Too many sign-in links were requested for this address. Try again in ${wait}, or use a browser where you’ve signed in with this address before.`,
 };
 
 function write(path: string, isAdded: boolean, site: string): NewMail['letter'] {

@@ -17,7 +17,7 @@ export interface SignInDeps {
     /** As in `ConversationAdopter`, plus the number of threads that the user's plan keeps. */
     adoptLatest(visitorHash: Buffer, userId: number): Promise<Adoption>;
   };
-  /** The verified email address that makes its user the owner; null if a printed link does. */
+  /** The verified email address whose user becomes the owner; null if the owner uses a printed link instead. */
   ownerEmail: string | null;
   /** Who may create an account, read at each sign-in. */
   signUpRule(): SignUpTerms['rule'];

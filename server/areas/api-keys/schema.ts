@@ -24,7 +24,7 @@ export const apiKeys = pgTable(
     /** How long identical calls receive the same answer; null if every call gets its own answer. */
     cacheSeconds: t.integer('cache_seconds'),
     /**
-     * Whether the key's cached answers are shared with other people whose keys also share their cached answers.
+     * Whether this key shares cached answers with other people's keys that do the same.
      */
     sharesCache: t.boolean('shares_cache').notNull().default(false),
   }),

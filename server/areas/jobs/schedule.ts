@@ -35,7 +35,7 @@ export const schedule: Record<JobName, ScheduledJob> = {
   },
   health: {
     title: 'Summarise provider calls',
-    what: 'Adds up each finished hour; the health page shows a day and a week from these sums.',
+    what: 'Adds up each finished hour. The health page shows the sums of a day and a week.',
     everyMs: 30 * second,
     timeoutMs: 5 * minute,
   },

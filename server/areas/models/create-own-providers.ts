@@ -34,7 +34,7 @@ export function createOwnProvidersArea(
     connectOwnProvider(provider, { guard: guardOf(provider.userId), timeouts });
   return {
     store,
-    /** Whether users may have their own endpoints, read at each call. */
+    /** Whether users may have their own endpoints, read on every call. */
     mayPeopleAdd,
     current: new CurrentOwnProviders(store, mayPeopleAdd),
     connections: new OwnConnections(connect),

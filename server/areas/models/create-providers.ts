@@ -50,7 +50,7 @@ function keyOf({ providerKeys, models }: Settings, id: KnownProviderId): string 
   return models.off?.has(id) ? null : providerKeys[id];
 }
 
-/** Read at each call, so that changes take effect at once. */
+/** Read on every call, so that changes take effect at once. */
 export function providerSettingsOf(
   settings: Settings,
   catalogue: Pick<CurrentCatalogue, 'upstreamId'>,

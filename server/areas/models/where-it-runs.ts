@@ -8,7 +8,7 @@ import type { LineUp } from './line-up/line-up.ts';
 import type { CurrentOwnProviders } from './own/current-own-providers.ts';
 import type { QuerySettings, Settings } from '../settings/index.ts';
 
-/** Where providers run, according to administrators. Read at each call, so that changes take effect at once. */
+/** Where providers run, as set by administrators. Read on every call, so that changes take effect at once. */
 export function whereaboutsOf(values: Settings, own: Pick<CurrentOwnProviders, 'find'>) {
   const marksOf = (id: ProviderId): Marks =>
     (isOwnProvider(id) ? own.find(id)?.marks : values.providerMarks[id]) ?? [];

@@ -78,7 +78,7 @@ function checkCompared({ answers, ...query }: StoredQuery, input: PreferenceInpu
     answers.some((answer) => answer.provider === provider && answer.model === model),
   );
   if (!isThere || comparedModels.length !== answers.length) {
-    throw new AppError('conflict', 'This comparison used other models.');
+    throw new AppError('conflict', 'This comparison used different models.');
   }
 }
 

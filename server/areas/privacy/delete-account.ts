@@ -98,7 +98,7 @@ async function endPayments(payments: DeletionDeps['payments'], userId: number): 
 function refusal(cause: AppError): AppError {
   const why =
     cause.code === 'missing-key'
-      ? 'We can’t end your payments because Stripe isn’t set up here. Nothing was deleted. Contact the administrator.'
-      : 'Couldn’t reach Stripe to end your payments. Nothing was deleted. Try again in a minute.';
+      ? 'We can’t cancel your payments because Stripe isn’t set up here. Nothing was deleted. Contact the administrator.'
+      : 'Couldn’t reach Stripe to cancel your payments. Nothing was deleted. Try again in a minute.';
   return new AppError(cause.code, why, { ...cause.details, cause });
 }

@@ -24,9 +24,9 @@ export interface RouterOptions {
   weights?: RouterWeights;
   /** The weights of the task classifier. Without them, a prompt's task is guessed from its form alone. */
   kinds?: KindWeights;
-  /** The dial's setting for a word in the request, or else the installation's. Read at each decision. */
+  /** The dial's setting for a word in the request, or else the installation's. Read for every decision. */
   dial?: (asked: DialWord | undefined) => DialSetting;
-  /** Returns the active policy, or null if only published figures apply. Called at each decision. */
+  /** Returns the active policy, or null if only published figures apply. Called for every decision. */
   evidence?: () => EvidenceByTask | null;
   policyId?: () => number | null;
   /** The lead, in points out of 100, that another model needs to replace the one whose cache is warm. */

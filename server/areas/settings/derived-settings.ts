@@ -23,7 +23,7 @@ export type BillingSettings = ReturnType<typeof billingSettingsOf>;
 export type QuerySettings = ReturnType<typeof querySettingsOf>;
 export type HealthSettings = ReturnType<typeof healthSettingsOf>;
 
-/** Read at each call, so that changed settings take effect at once. */
+/** Read on every call, so that changed settings take effect at once. */
 export function billingSettingsOf({
   stripe,
   stripeTest,
@@ -48,7 +48,7 @@ export function billingSettingsOf({
   };
 }
 
-/** Read at each call, so that changed settings take effect at once. */
+/** Read on every call, so that changed settings take effect at once. */
 export function querySettingsOf({ limits, instructions, threads, models }: Settings) {
   return {
     limits: (tier: Tier): TierLimits =>
@@ -86,7 +86,7 @@ export function querySettingsOf({ limits, instructions, threads, models }: Setti
   };
 }
 
-/** Read at each failure, so that changed settings take effect at once. */
+/** Read on every failure, so that changed settings take effect at once. */
 export function healthSettingsOf({ providerPauses }: Settings) {
   return {
     /** After this many failures in a row, the circuit opens. */

@@ -19,7 +19,7 @@ export async function getUserLimits(
   return { own, free: settings.limits('free'), standard: settings.limits('standard') };
 }
 
-/** Applies from the user's next query in every process, because the user is read at each call. */
+/** Applies from the user's next query in every process, because the user is read on every call. */
 export async function setUserLimits(
   { limits }: OwnLimitDeps,
   { id, username }: CurrentUser,

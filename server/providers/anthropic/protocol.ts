@@ -13,7 +13,7 @@ import { readListedModels } from '../http/model-list/listed-model.ts';
 export interface AnthropicOptions {
   /** For example `https://api.anthropic.com`. */
   baseUrl: string;
-  /** Read at each call. */
+  /** Read on every call. */
   apiKey: () => string | null;
   timeouts?: Partial<ProviderTimeouts>;
 }

@@ -3,7 +3,7 @@ import { trimBaseUrl } from '../http/request/call-parts.ts';
 export interface GoogleAccess {
   /** For example `https://generativelanguage.googleapis.com/v1beta`. */
   baseUrl: string;
-  /** Read at each call. */
+  /** Read on every call. */
   apiKey: () => string | null;
 }
 

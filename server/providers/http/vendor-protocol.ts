@@ -33,7 +33,7 @@ export interface VendorProtocol {
   sampling?: readonly SamplingName[];
   /** Whether the request contains something that the vendor can't combine with a search. */
   excludesSearch?(request: AnswerRequest): boolean;
-  /** Read at each call; null if no key is configured. */
+  /** Read on every call; null if no key is configured. */
   apiKey: () => string | null;
   /** Throws `ProviderError` if the call is impossible, for example because a file isn't supported. */
   buildCall(request: AnswerRequest, terms: CallTerms): VendorCall;

@@ -8,7 +8,7 @@ export const maxRequestBytes = 49 * megabyte;
 export interface OpenAiAccess {
   /** For example `https://api.openai.com/v1`. */
   baseUrl: string;
-  /** Read at each call. */
+  /** Read on every call. */
   apiKey: () => string | null;
 }
 

@@ -54,7 +54,7 @@ export const accountEndpoints = {
     params: sessionParams,
   }),
   endOtherSessions: endpoint('DELETE /api/account/sessions', 'user', {
-    summary: 'Sign out all your browsers except this one',
+    summary: 'Sign out of all your browsers except this one',
   }),
   getSignInWays: endpoint('GET /api/auth/ways', 'public', {
     summary: 'List the available sign-in methods',

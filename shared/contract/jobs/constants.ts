@@ -7,5 +7,5 @@ export const jobNames = [
   'chunks',
   'sweep',
 ] as const;
-/** Recurring work that one process does for all of them. */
+/** Recurring work that one process does for all processes. */
 export type JobName = (typeof jobNames)[number];

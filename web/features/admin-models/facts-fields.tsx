@@ -47,7 +47,7 @@ export function FactsFields({ field, isOwn }: FactsFieldsProps) {
         <CheckField label="Thinks first" {...check('thinks')} />
       </div>
       <div>
-        <CheckField label="Only makes embeddings" {...check('isForEmbeddings')} />
+        <CheckField label="Embeddings only" {...check('isForEmbeddings')} />
         <p className="text-13 text-n10">
           Programs use embedding models through the API. People can’t choose them for a prompt.
         </p>

@@ -8,8 +8,8 @@ export function MethodPanel({ review }: { review: RoutingReview }) {
   return (
     <div className="max-w-reading text-14 text-n10">
       <p>
-        How often a model beats one that published results rate as equally good. A model on the line
-        does as well as its published results say. Its score changes only once it has{' '}
+        How often a model beats another that has equally good published results. A model on the line
+        does as well as its published results suggest. Its score changes only once it has{' '}
         {threshold.comparisons} votes on a task and its whole range is on one side of the line.
       </p>
       {withoutNumbers > 0 && <p className="mt-2">{describeLeftOutVotes(withoutNumbers)}</p>}
@@ -38,11 +38,11 @@ export function MethodPanel({ review }: { review: RoutingReview }) {
           {Math.round((toShare(threshold.deviation) - 0.5) * 100)} points.
         </p>
         <p className="mt-2">
-          A tie counts as half a win. At most 30 votes per task count for each user, and 30 for all
-          deleted accounts together. Some votes don’t count: those of blocked users, those on
-          images, and those on answers that failed, were stopped or came from a model that has been
-          replaced since. The candidate is tested on each fifth of the comparisons using the votes
-          in the other four, so no vote predicts itself.
+          A tie counts as half a win. Of each user’s votes, at most 30 per task count, and of all
+          deleted accounts’ votes together also 30. Some votes don’t count: those of blocked users,
+          those on images, and those on answers that failed, were stopped or came from a model that
+          has been replaced since. The candidate is tested on each fifth of the comparisons using
+          the votes in the other four, so no vote predicts itself.
         </p>
         <p className="mt-2">
           Both policies are replayed with the numbers saved for each decision, which contain no

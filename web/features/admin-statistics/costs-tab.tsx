@@ -159,7 +159,7 @@ function Totals({ costs, answers }: { costs: Costs; answers: number }) {
           ...(costs.models.some(isForPrompts) && !costs.models.every(isForPrompts)
             ? ['Without models for embeddings, audio and moderation']
             : []),
-          ...(costs.unpricedAnswers === 0 ? [] : ['Where the cost is known']),
+          ...(costs.unpricedAnswers === 0 ? [] : ['Only answers with a known cost']),
         ]}
       />
     </div>

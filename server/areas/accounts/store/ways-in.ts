@@ -8,7 +8,7 @@ export async function holdWaysIn(
   session: Session,
   userId: number,
 ): Promise<Record<'identities' | 'passkeys', WayIn[]>> {
-  // Two simultaneous removals wait for each other here, so that at least one sign-in method remains.
+  // The lock makes simultaneous removals run one after another, so that at least one sign-in method remains.
   await session.execute(sql`select 1 from ${users} where ${users.id} = ${userId} for update`);
   const own = await session
     .select({ id: identities.id, issuer: identities.issuer, email: identities.email })

@@ -8,8 +8,8 @@ import { PaymentError } from '../stripe/stripe-error.ts';
 
 const ordersAtOnce = 50;
 /**
- * Stripe may report a failure although it made the refund. A refund is visible after this time, so we look
- * for it again and only then order it under another key.
+ * Stripe may report a failure even though it made the refund. After this time such a refund would be visible,
+ * so we look for it once more before we retry with a new idempotency key.
  */
 const spentKeyRestMs = 15 * 60 * 1000;
 

@@ -47,7 +47,7 @@ async function carryOutOrAskLater(
   }
 }
 
-/** If an order id was already used for a different refund, we make neither refund. */
+/** An order id that was already used for a different refund is refused. */
 function isSameOrder(one: RefundOrder, other: RefundOrder): boolean {
   return (
     one.environment === other.environment &&

@@ -30,7 +30,7 @@ export interface Watched {
   isDatabaseFull(): boolean;
 }
 
-/** Read at each check, so that changes take effect at once. 0 or null switches an alert off. */
+/** Read on every check, so that changes take effect at once. 0 or null switches an alert off. */
 export interface AlertSettings {
   errorPercent(): number;
   silenceHours(): number;

@@ -94,9 +94,10 @@ async function tellOf(
     await session.insert(alertCalls).values({ alertId: id, isOver }).onConflictDoNothing();
   }
   if (!hasMail) return;
+  const text = isOver ? `Resolved: ${message}` : message;
   const letter = JSON.stringify({
-    subject: isOver ? `Resolved: ${message}` : message,
-    paragraphs: [isOver ? `This alert is resolved: ${message}` : message],
+    subject: text,
+    paragraphs: [text],
     action: { label: 'See the Health Page', path: '/admin/health' },
   });
   await session.execute(sql`

@@ -51,9 +51,9 @@ const refusalPauseMs = 5 * 60 * 1000;
 const fewestFailedModels = 2;
 
 /**
- * The health of providers and their models, as observed by all processes. A model or provider is paused and
- * then tried with one prompt if it failed repeatedly, said when to retry, or refuses this installation's
- * account.
+ * The health of providers and their models, as observed by all processes. A model or provider that fails
+ * repeatedly, asks us to retry later or refuses this installation's account is paused, and then tried with a
+ * single prompt.
  */
 export class ProviderHealth {
   readonly #settings: HealthSettings;

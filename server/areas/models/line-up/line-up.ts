@@ -11,13 +11,13 @@ export interface LineUpDeps {
   catalogue: Pick<CurrentCatalogue, 'listings' | 'model' | 'today' | 'isWithdrawn' | 'isAdded'>;
   served: Pick<ServedModels, 'stateOf' | 'listed'>;
   providerSettings: Pick<ProviderSettings, 'upstreamId'>;
-  /** Whether users may have their own models; read at each call. */
+  /** Whether users may have their own models; read on every call. */
   mayPeopleAdd?: () => boolean;
-  /** Whether a provider's models may search the web; read at each call. */
+  /** Whether a provider's models may search the web; read on every call. */
   maySearch?: (provider: ProviderId) => boolean;
 }
 
-/** Finds the model that serves a listing. Reads its sources at each call, so that changes apply at once. */
+/** Finds the model that serves a listing. Reads its sources on every call, so that changes apply at once. */
 export class LineUp {
   readonly #deps: LineUpDeps;
 

@@ -25,7 +25,7 @@ export class ServedModels {
   readonly #store: RetirementStore;
   readonly #lists = new Map<ProviderId, ReadonlyMap<string, ListedModel>>();
   readonly #refusals = new Map<string, Refusal>();
-  /** Models that are gone but not saved yet. */
+  /** Models that are gone but aren't yet saved as gone. */
   readonly #saving = new Set<string>();
 
   constructor(store: RetirementStore) {

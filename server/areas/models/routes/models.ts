@@ -30,22 +30,22 @@ interface ModelRouteDeps extends PickerDeps, DirectoryDeps {
 }
 
 interface Page {
-  /** Called at each request, because administrators and users may add providers at any time. */
+  /** Called on every request, because administrators and users may add providers at any time. */
   providers: (userId?: number | null) => readonly ProviderDisplay[];
-  /** Called at each request, because the notice changes with what is simulated. */
+  /** Called on every request, because the notice changes with what is simulated. */
   notice: () => string | null;
   where: Pick<Whereabouts, 'marksOf' | 'isOff' | 'required'>;
-  /** Features that administrators have switched off, read at each request. */
+  /** Features that administrators have switched off, read on every request. */
   off: () => Feature[];
   contactEmail: string | null;
   gitHubUrl: string | null;
-  /** The providers that are simulated, read at each request. */
+  /** The providers that are simulated, read on every request. */
   listSimulated: () => readonly ProviderDescriptor[];
   /** The current prices of the plans. */
   plans: () => Promise<PlanTexts>;
-  /** The days until texts outside threads are deleted, read at each request. */
+  /** The days until texts outside threads are deleted, read on every request. */
   textsDays: () => number;
-  /** The default of Auto's dial between cost and quality, read at each request. */
+  /** The default of Auto's dial between cost and quality, read on every request. */
   dial: () => DialWord;
 }
 

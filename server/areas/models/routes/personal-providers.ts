@@ -18,7 +18,7 @@ import {
 import { succeed, type Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 
 interface PersonalProviderDeps {
-  /** Whether an administrator allows personal providers, read at each call. */
+  /** Whether an administrator allows personal providers, read on every call. */
   mayPeopleAdd: () => boolean;
   /** Counts a test that a user runs on an endpoint. Returns the seconds to wait, or null if the test may run now. */
   mayTry(userId: number): Promise<number | null>;

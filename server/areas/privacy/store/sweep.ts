@@ -163,7 +163,7 @@ const deletions = [
     delete from kept_files f using queries q
     where q.id = f.query_id and f.user_id is null
       and q.created_at < now() - make_interval(hours => ${visitorFileHours})`,
-  // After this time, answers are never repeated. Entries that became unusable earlier, for example because
+  // After this time, cached answers are never reused. Entries that became unusable earlier, for example because
   // their texts were deleted, are ignored.
   sql`delete from cached_answers where created_at < now() - make_interval(secs => ${mostCacheSeconds})`,
   sql`delete from sessions where expires_at < now()`,

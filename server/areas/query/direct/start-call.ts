@@ -61,8 +61,8 @@ export interface StartedCall {
 }
 
 /**
- * Starts a call that counts, costs and is stored like a query, but without what was sent and received. Throws
- * an AppError if the call cannot run; then nothing was counted or stored.
+ * Starts a call that is counted, charged and stored like a query, except that what was sent and received isn't
+ * stored. If the call can't run, throws an AppError and counts and stores nothing.
  */
 export function startCall(
   deps: DirectDeps,

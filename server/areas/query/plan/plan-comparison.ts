@@ -136,7 +136,7 @@ function refuseIfNoneFits(chosen: Candidate[]): Candidate[] {
 function nothingToCompareWith(model: Model): AppError {
   return new AppError(
     'invalid-input',
-    `There is no second model to compare with ${model.name} for this prompt. Choose another model, or turn comparing off.`,
+    `There is no second model to compare with ${model.name} for this prompt. Choose another model, or turn off Compare Models.`,
   );
 }
 

@@ -20,7 +20,7 @@ export interface EarlierTurn {
   vendorBlocks?: VendorBlocks;
 }
 
-/** A round with the files in its results, such as screenshots. */
+/** A round of tool calls, with any files in its results, such as screenshots. */
 export interface ProgramRound extends ToolRound {
   attachments: readonly ReadAttachment[];
 }

@@ -97,7 +97,7 @@ export interface PromptAfterTurns extends SentPrompt {
   lastAnswer?: LastAnswer;
   /** How many turns before `earlier` exist but aren't sent to any model; absent if there are none. */
   olderTurns?: number;
-  /** The query that the prompt's files are stored with, if the prompt is a new version of that query's turn. */
+  /** If the prompt is a new version of a turn, the query of that turn, which its files are stored with. */
   filesOf: string | null;
   /**
    * The picture of an earlier answer that the prompt may ask about, for models that can read images; absent

@@ -1,6 +1,6 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 
-/** The limits for the whole installation. They are read at each call, so that changes take effect at once. */
+/** The limits for the whole installation. They are read on every call, so that changes take effect at once. */
 export interface SlotLimits {
   /** The number of queries that may run at once. */
   total(): number;

@@ -50,7 +50,7 @@ export function createFindStanding(database: Database, timeZone: string): FindSt
   };
 }
 
-// $1 contains the subjects, $2 the time zone, $3 the limit per minute. Returns a row per subject, in their order.
+// $1: the subjects, $2: the time zone, $3: the limit per minute. Returns one row per subject, in the same order.
 const statement = `
   with clock as (
     select (now() at time zone $2)::date as today,

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 import { createFindStanding, type FindStanding } from './find-standing.ts';
 import type { Limits } from '../../settings/index.ts';
 
-/** Days start in `timeZone` for the daily limit. */
+/** The daily limit is reset at midnight in `timeZone`. */
 export function createLimitStore(database: Database, timeZone: string): LimitStore {
   const findStanding = createFindStanding(database, timeZone);
   return {

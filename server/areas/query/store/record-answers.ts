@@ -43,7 +43,7 @@ export function recordAnswers(database: Database): (ended: EndedAnswer) => Promi
 interface Written {
   /** The queries that still exist. */
   known: ReadonlySet<string>;
-  /** The users with a new thread. */
+  /** The users for whom a thread was created. */
   begun: number[];
   /** The queries whose answer was not stored before. */
   written: ReadonlySet<string>;

@@ -168,8 +168,8 @@ export class RunningQuery {
 
   /**
    * Yields the events after the first `seen`, then further ones as they arrive, until the query closes.
-   * Consecutive pieces of text are joined until they have `mostJoined` characters, and get the number of the
-   * last piece.
+   * Joins consecutive pieces of text until they have `mostJoined` characters. A joined piece has the number of
+   * its last part.
    */
   async *read(seen: number, signal?: AbortSignal, mostJoined = 0): AsyncGenerator<NumberedEvent> {
     this.#readers += 1;

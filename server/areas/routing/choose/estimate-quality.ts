@@ -40,8 +40,8 @@ export function estimateQualities(
 }
 
 /**
- * If no model in the pool has results, all of them are rated by tables alone. Converting the tables to the scale
- * of results would make a prompt's scale depend on its task.
+ * If no model in the pool has results of its own, all of them are rated by the published tables alone. If the
+ * tables were converted to the scale of results, prompts for different tasks would be on different scales.
  */
 export function onScaleOf(pool: readonly Model[], context: RoutingContext): RoutingContext {
   const { demand, learned } = context;

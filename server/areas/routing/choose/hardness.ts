@@ -39,9 +39,8 @@ export function hardestOf(demand: PromptDemand, difficulty: number): number {
 }
 
 /**
- * How much harder we treat a prompt of hardness `taken` than its estimated chances suggest, in log-odds. The
- * range is widened, because words reveal little about difficulties and leads, so the learned ones are too
- * small.
+ * How much to raise the difficulty of a prompt of hardness `taken` above the estimate, in log-odds. The range is
+ * widened because a prompt's words say little about its difficulty, so the learned differences are too small.
  */
 export function shortfallOf(
   demand: PromptDemand,

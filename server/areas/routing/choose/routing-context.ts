@@ -33,7 +33,7 @@ export interface RoutingContext {
   /** Null without trained weights, or if the prompt asks for or about a picture. */
   demand: PromptDemand | null;
   learned: Learned | null;
-  /** How hard we treat the prompt as being when choosing a model, from 0 to 1. If absent, its traits decide. */
+  /** The hardness to assume when choosing a model, from 0 to 1. If absent, it follows from the prompt's traits. */
   hardness?: number;
   /** Set if a model's cache makes its answer cheaper. */
   warm?: WarmCache;

@@ -27,7 +27,7 @@ export interface ModelScore {
    * reduced by the uncertainty of that lead.
    */
   quality: number;
-  /** The chance of a good answer before that reduction. */
+  /** The chance of a good answer, without the reduction of `quality`. */
   chance: number;
   /** Whether the chance is based on this model's results. */
   isMeasured: boolean;

@@ -3,7 +3,7 @@
  * would take several times as long.
  */
 
-/** Letters, numbers, marks that belong to them, and `_`. */
+/** Letters, numbers, their combining marks, and `_`. */
 export const inWord = 1;
 export const letterOrMark = 2;
 export const blank = 4;

@@ -120,7 +120,7 @@ export const limitRows = {
       default: 64,
       description:
         'Maximum concurrent requests across all server processes. With several providers, one provider gets at most three quarters of them. Further requests wait in a queue, and Standard requests go first',
-      saved: { key: 'system.max_running_queries', label: 'Concurrent requests in total' },
+      saved: { key: 'system.max_running_queries', label: 'Total concurrent requests' },
     },
   },
   budget: { dayMicroUsd: budgetRow('day'), monthMicroUsd: budgetRow('month') },

@@ -34,7 +34,7 @@ export const routingRows = {
       schema: oneOf('off', 'on'),
       default: 'off',
       description:
-        'Whether comparisons picked by Auto sometimes include the model that a vote would tell us most about, and say so: on or off',
+        'Whether Auto sometimes adds a model to a comparison because votes on it would teach Auto most. The comparison says so: on or off',
       saved: { key: 'system.explore.comparisons', label: 'Comparisons to learn from' },
     },
     oneIn: {

@@ -219,7 +219,7 @@ export const serverRows = {
       variable: 'GOOGLE_ISSUER',
       schema: httpUrl,
       default: 'https://accounts.google.com',
-      description: 'Issuer of Google sign-in',
+      description: 'Issuer URL for Google sign-in',
     },
   },
   openIdSignIn: {

@@ -14,7 +14,7 @@ declare module 'fastify' {
 export interface Acceptance extends Pick<Arrival, 'limits' | 'timeoutMs'> {
   /** The client's address. The request's body counts towards its `BodyLimits`. */
   holderOf(request: FastifyRequest): string;
-  /** The size of the largest body on any route, read at each call; unlimited if absent. */
+  /** The size of the largest body on any route, read on every call; unlimited if absent. */
   mostBytes?(): number;
 }
 

@@ -21,7 +21,7 @@ export interface BodyLimits {
  */
 export const uncountedBytes = 8 * 1024;
 
-/** `mostBytes` is the size of the largest body, read at each call. One such body must always fit. */
+/** `mostBytes` is the size of the largest body, read on every call. One such body must always fit. */
 export function createBodyLimits(mostBytes = () => bytesOfOne): BodyLimits {
   const refuse = () =>
     new AppError('busy', 'Too many requests are arriving. Try again in a moment.', {

@@ -48,7 +48,7 @@ export interface HttpPool {
 const keepAliveMs = 30_000;
 
 /**
- * `given` may have getters, which are read at each call. Honours `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
+ * `given` may have getters, which are read on every call. Honours `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
  */
 export function openHttpPool(given: Partial<ProviderTimeouts> = {}): HttpPool {
   const { timeouts, connect, options } = poolOptions(given);

@@ -219,7 +219,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   #expire(kind: TimeoutKind): void {
-    // While we pause reading, the vendor can't send, so its time limit starts again.
+    // The vendor can't send while we aren't reading, so its time limit is reset.
     if (this.#controller?.paused) {
       this.#timer.refresh();
       return;

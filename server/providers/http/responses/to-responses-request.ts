@@ -20,7 +20,7 @@ export interface ResponsesDialect {
   searchLimit: 'max_tool_calls' | 'max_turns';
   /** Whether a request can ask for a list of the pages that a search found. */
   listsSources?: boolean;
-  /** Tools that search something other than the web, read at each call. */
+  /** Tools that search something other than the web, read on every call. */
   otherSearches?: () => readonly string[];
 }
 

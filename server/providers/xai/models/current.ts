@@ -97,7 +97,8 @@ const textModels: readonly Model[] = [
     promptCache,
     model: 'grok-4.3',
     name: 'Grok 4.3',
-    description: 'A general model for text, images and documents, with or without thinking.',
+    description:
+      'A general-purpose model for text, images and documents, with or without thinking.',
     sees: true,
     // This model can read PDFs, but not through Chat Completions, which we use.
     readsDocuments: false,

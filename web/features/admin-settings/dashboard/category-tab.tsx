@@ -31,7 +31,7 @@ export function CategoryTab({ category, settings, onAdd }: CategoryTabProps) {
       <SettingsTable label={`List of ${title}`} settings={own} empty={empty} onAdd={onAdd} />
       <LastUpdated settings={own} />
       <p className="mt-1 text-13 text-n10">
-        This list has saved values only. To see values from the environment and defaults too, open
+        This list shows only saved values. To see values from the environment and defaults too, open
         the{' '}
         <Link href={inForce.href} className="text-n12 link">
           {inForce.name}

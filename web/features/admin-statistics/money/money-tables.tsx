@@ -18,8 +18,8 @@ export function MoneyTables({ money }: { money: Money }) {
     <>
       <FoldedTable
         title="By Group"
-        note="Prompts count for the group that the user was in at the time. All income comes from Standard."
-        label="Money by group"
+        note="Prompts are counted under the group that the user was in at the time. All income comes from Standard."
+        label="Income and costs by group"
         rows={groups}
         columns={[group, queries, ...balance]}
         keyOf={(row) => row.group}

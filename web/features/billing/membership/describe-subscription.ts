@@ -26,7 +26,7 @@ export function describeSubscription(subscription: Subscription): SubscriptionFa
       isWell: false,
       day: ['Paid until', end],
       question:
-        'We couldn’t charge your card for the last renewal, so your subscription and Standard end immediately.',
+        'We couldn’t charge your card for the last renewal, so your subscription and your access to Standard end immediately.',
     };
   }
   if (cancelAtPeriodEnd || renewsAt === null) {

@@ -53,7 +53,7 @@ function sortModels(
     name: (one, other) => collator.compare(one.name, other.name),
     provider: (one, other) =>
       collator.compare(providerName(one.provider), providerName(other.provider)),
-    // Compares by size, because the text 1M would be sorted before 200K.
+    // Compares by size, because as text, "1M" would come before "200K".
     context: (one, other) => (one.contextTokens ?? 0) - (other.contextTokens ?? 0),
     standard: (one, other) => Number(one.isStandard) - Number(other.isStandard),
   };

@@ -24,7 +24,7 @@ import { AnswerError } from './answer-error.tsx';
 import { isVotable } from '../conversation/state/votes.ts';
 
 interface ComparisonColumnProps {
-  /** The target of citations; null until the server knows the comparison. */
+  /** The target of citations; null until the server has given the comparison an id. */
   anchor: string | null;
   /** The number of the comparison's turn, if the conversation continued after it. */
   turnNumber: number | undefined;

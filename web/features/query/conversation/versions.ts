@@ -16,7 +16,7 @@ import { cameToSomething, isSaved, type ShownAnswer, type Turn } from './state/t
 import { toVersionQuery, toVersionRequest } from './state/version-query.ts';
 import { arrange, type Arranged } from './state/conversation-reducer.ts';
 
-/** The changes for another version of a turn. All other fields stay the same. */
+/** What may differ in another version of a turn. All other fields stay the same. */
 export type VersionChange = Partial<
   Pick<SentQuery, 'query' | 'model' | 'models' | 'compareMode' | 'blind'>
 >;

@@ -40,7 +40,7 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
       isSettled={choice.isSettled}
       note={
         isBusy
-          ? !isBlank && 'You can send when this answer is finished.'
+          ? !isBlank && 'You can send this when the answer is finished.'
           : describeUnusual(turn, history) + describeLeftOut(choice.leftOut, picker?.models ?? [])
       }
       models={<ModelButton choice={{ ...choice, settings }} named={targets} onNamed={want} />}

@@ -6,7 +6,7 @@ import {
   type FenceLine,
 } from '#shared/lib/fences.ts';
 
-/** For example `js` or `js title="a.js"`. If other words follow, it isn't a language. */
+/** For example `js` or `js title="a.js"`. If anything but attributes follows, the first word isn't a language. */
 const language = /^[\w+#.-]+(?:$|[\s{].*[={])/;
 const halfFence = /^[ \t>]*(?:`{1,2}|~{1,2})$/;
 const listItem = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)\S/;

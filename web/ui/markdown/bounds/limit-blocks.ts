@@ -1,7 +1,8 @@
 import type { Block } from '../blocks/split-blocks.ts';
 
 /**
- * The limits for rendering an answer. Readable answers stay below them, and browsers can't lay out much more.
+ * The limits for rendering an answer. No answer that a person could read reaches them, and browsers couldn't lay
+ * out much more.
  */
 const mostLines = 3_000;
 const mostCharacters = 300_000;

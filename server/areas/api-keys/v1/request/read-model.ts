@@ -73,7 +73,7 @@ function readListed(lineUp: Listings, name: string, isSearching: boolean): strin
   const { base, suffixes: asked } = splitName(lineUp, name);
   const wrong = asked.find((one) => one === 'thrifty' || one === 'best' || one === 'online');
   if (!wrong || (wrong === 'online' && isSearching)) return findListing(lineUp, base);
-  throw refused('models', `Put :${wrong} after the name in "model".`);
+  throw refused('models', `":${wrong}" belongs after the name in "model", not in "models".`);
 }
 
 /** If a model is named, no other model answers, unless the request lists fallbacks. Auto always has fallbacks. */

@@ -15,7 +15,7 @@ const ofPages =
   /\/routes\/(query|attachments|answer-query)|sent-instructions|testing\/|\.test\.ts$/;
 /** Words that only make sense to someone using our pages. */
 const pageWords =
-  /\b(is|are|wasn’t) saved|Record again|\bAuto\b|\bCopy what|\bAttach\b|comparing off|button|dialog|Reload|Choose another file|microphone|and attach/;
+  /\b(is|are|wasn’t) saved|Record again|\bAuto\b|\bCopy what|\bAttach\b|turn off Compare|button|dialog|Reload|Choose another file|microphone|and attach/;
 
 async function listTexts(): Promise<string[]> {
   const texts: string[] = [];

@@ -9,7 +9,7 @@ const replacements: readonly [RegExp, string][] = [
   [/Choose (another|a smaller) (file|one)\b/g, 'Send $1 $2'],
   [/Attach a part\b/g, 'Send a part'],
   [/Attach them to a new prompt\./g, 'Send the files again.'],
-  [/, or turn comparing off/g, ''],
+  [/, or turn off Compare Models/g, ''],
   [
     /This conversation is temporary, so its answer wasn’t saved\./g,
     'The first answer wasn’t stored, because the request had "store": false.',

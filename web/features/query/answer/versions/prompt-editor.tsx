@@ -82,6 +82,6 @@ export function PromptEditor(props: PromptEditorProps) {
 function describeSending(isBusy: boolean, isTooLong: boolean): string {
   if (isTooLong)
     return `Prompts can be up to ${formatCount(limits.promptCharacters)} characters long.`;
-  if (isBusy) return 'You can send when this answer is finished.';
+  if (isBusy) return 'You can send this when the answer is finished.';
   return 'The edited prompt uses the same settings. The current version is kept.';
 }

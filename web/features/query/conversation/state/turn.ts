@@ -172,7 +172,7 @@ export function isSaved({ phase, answers, isTemporary }: Turn): boolean {
   );
 }
 
-/** Whether a turn is running or has any text. If it is sent again, only such a turn is kept as a version. */
+/** Whether a turn is running or has any text. Only then is it kept as a version when its prompt is sent again. */
 export function cameToSomething(turn: Turn): boolean {
   return turn.phase !== 'ended' || isSaved(turn) || turn.answers.some(({ text }) => text !== '');
 }

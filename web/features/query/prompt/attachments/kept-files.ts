@@ -1,4 +1,4 @@
-/** A file in a draft, as it is stored during a reload. */
+/** A draft's file, as it is kept across a reload. */
 export interface KeptFile {
   file: File;
   pastedText: string | null;

@@ -75,7 +75,7 @@ async function fetchRecord() {
   const [{ record }] = await Promise.all([
     import('./recorder.ts'),
     import('./transcribe.ts'),
-    // The recorder loads this file too, but couldn't distinguish a failed download from a denied microphone.
+    // The recorder would load this file itself, but couldn't tell a failed download from a denied microphone.
     fetchFile(captureFile),
   ]);
   return record;
