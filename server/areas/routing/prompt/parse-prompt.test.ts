@@ -100,6 +100,29 @@ describe('pictures', () => {
   });
 });
 
+describe('a follow-up', () => {
+  const after = (earlier: string, prompt: string) =>
+    read(prompt, { earlierPrompts: [earlier], lastAnswer: 'text' }).followUp;
+  const proof =
+    'Prove that every bounded monotone sequence converges and give a counterexample for the rationals';
+
+  // Words that are shared with the earlier prompt make a doubt more likely.
+  test.each([
+    [proof, 'give me an example'],
+    [proof, 'now give an example'],
+    ['Gib ein Gegenbeispiel: Jede beschränkte Folge konvergiert', 'ein Beispiel bitte'],
+  ])('after "%s" is no doubt because of a part of a word: %s', (earlier, prompt) => {
+    expect(after(earlier, prompt)).toBe('continues');
+  });
+
+  test.each(['that is wrong, the sequence need not be monotone', 'are you sure?'])(
+    'after a proof is a doubt: %s',
+    (prompt) => {
+      expect(after(proof, prompt)).toBe('contests');
+    },
+  );
+});
+
 describe('difficulty', () => {
   test.each([
     ['hi', 'Explain the causes of the First World War'],

@@ -104,22 +104,30 @@ const leastLetters = 4;
 
 /** How many of the longer words also appear in the earlier prompt, and how many are new. */
 function compareWords(prompt: string, before: string): [number, number] {
-  const earlier = withoutAccents(foldText(before.slice(0, comparedUpTo)));
-  const words = splitWords(withoutAccents(foldText(prompt.slice(0, comparedUpTo))));
+  const earlier = ` ${wordsOf(before).join(' ')}`;
   let both = 0;
   let fresh = 0;
-  for (const word of words.flatMap(splitUnspaced)) {
-    if (word.length < leastLetters && !(word.length >= 2 && isKanaOrIdeograph(word.charCodeAt(0))))
-      continue;
-    if (before !== '' && earlier.includes(word.slice(0, stem))) both += 1;
+  for (const word of wordsOf(prompt).flatMap(splitUnspaced)) {
+    const isPair = word.length >= 2 && isUnspaced(word);
+    if (word.length < leastLetters && !isPair) continue;
+    // "Example" is not in "counterexample", because only the start of a word counts.
+    if (earlier.includes(isPair ? word : ` ${word.slice(0, stem)}`)) both += 1;
     else fresh += 1;
   }
   return [Math.log1p(both), Math.log1p(fresh)];
 }
 
+function wordsOf(text: string): string[] {
+  return splitWords(withoutAccents(foldText(text.slice(0, comparedUpTo))));
+}
+
+function isUnspaced(word: string): boolean {
+  return isKanaOrIdeograph(word.charCodeAt(0));
+}
+
 // Chinese and Japanese don't put spaces between words, so each pair of characters counts as a word.
 function splitUnspaced(word: string): string[] {
-  if (!isKanaOrIdeograph(word.charCodeAt(0))) return [word];
+  if (!isUnspaced(word)) return [word];
   return Array.from({ length: Math.max(1, word.length - 1) }, (_, at) => word.slice(at, at + 2));
 }
 
