@@ -111,6 +111,25 @@ describe('the chosen model', () => {
     await expect.poll(() => isChosen(home)).toBe('false');
   });
 
+  it('stays chosen if the server says who the user is only after that', async () => {
+    const home = await stage.openHome();
+    await grok(home).click();
+    const { promise: isKnown, resolve: tell } = Promise.withResolvers<void>();
+    await home.page.route('**/api/auth/user', async (route) => {
+      await isKnown;
+      await route.continue();
+    });
+    await home.page.reload();
+    const gpt = home.model('GPT-3.5 Turbo');
+    await gpt.click();
+    tell();
+    await home.page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor();
+    await expect.poll(() => gpt.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => isChosen(home)).toBe('false');
+    await home.page.reload();
+    await expect.poll(() => gpt.getAttribute('aria-pressed')).toBe('true');
+  });
+
   it('from the URL is used for a prompt that is sent before the models have loaded', async () => {
     const home = await stage.openHome();
     const { promise: isKnown, resolve: tell } = Promise.withResolvers<void>();

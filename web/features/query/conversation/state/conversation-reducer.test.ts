@@ -64,6 +64,15 @@ describe('a prompt', () => {
     expect(play(signedIn, send('asked')).setAside).toBeNull();
   });
 
+  test('before the user is known sets a conversation aside if this tab stored it for a visitor', () => {
+    const restored = { ...visitors, sender: undefined };
+    const ofVisitor = { ...restored, storedSender: null };
+    expect(play(ofVisitor, { type: 'started-over' }).setAside?.current).toEqual(answered);
+    expect(play(ofVisitor, send('asked')).setAside?.current).toEqual(answered);
+    const ofUser = { ...restored, storedSender: 7 };
+    expect(play(ofUser, { type: 'started-over' }).setAside).toBeNull();
+  });
+
   test('that follows up is added below the answer', () => {
     const state = play(visitors, send('followed-up'));
     expect(state.history).toEqual([answered]);

@@ -138,10 +138,11 @@ export function arrange(turns: readonly Turn[], path: readonly Turn[]): Arranged
 
 /**
  * Keeps a visitor's conversation so that it can be restored, because it isn't stored anywhere else. If a turn
- * was running, it counts as ended.
+ * was running, it counts as ended. Until the server has said who the user is, this depends on the
+ * user that the tab stored the conversation for.
  */
 function setAside(state: ConversationState): ConversationState | null {
-  const { current, sender } = state;
+  const { current, sender = state.storedSender } = state;
   if (sender !== null || !current || listTurns(state).every(({ answers }) => answers.length === 0))
     return state.setAside;
   return {

@@ -68,6 +68,8 @@ test('a turn is sent again without files that are already saved', () => {
 test('a turn whose files are gone is not sent again', () => {
   const request = { query: { query }, askedName: null };
   expect(toVersionRequest(visitor, { ...saved, files }, request)).toBeNull();
+  const unknown = { ...visitor, sender: undefined, storedSender: null };
+  expect(toVersionRequest(unknown, { ...saved, files }, request)).toBeNull();
   expect(toVersionRequest(person, { ...saved, files }, request)).toMatchObject({
     query: { query },
   });

@@ -20,12 +20,13 @@ export function toVersionRequest(
 ): QueryRequest | null {
   const query = toVersionQuery(state, turn, request.query);
   const { files: _, ...rest } = request;
+  const { sender = state.storedSender } = state;
   // The server keeps the files of a saved turn with its thread, even for versions that didn't reach the
   // server.
   const isKept = [turn, ...listVersions(state)].some(
     (one) => one.queryId === query.retryOf && isSaved(one) && !lostItsFiles(one),
   );
-  if (query.retryOf && state.sender !== null && isKept) return { ...rest, query };
+  if (query.retryOf && sender !== null && isKept) return { ...rest, query };
   if (turn.files.length > 0 && !request.files?.length) return null;
   return { ...request, query };
 }

@@ -32,6 +32,6 @@ export function useRestoring(
   return () => {
     const state = code.restoreConversation(saved, code.readConversation(saved?.id ?? null));
     if (saved || !isReplaced) return state;
-    return reduceConversation({ ...state, sender: state.storedSender }, { type: 'started-over' });
+    return reduceConversation(state, { type: 'started-over' });
   };
 }

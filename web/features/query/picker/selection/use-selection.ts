@@ -43,8 +43,10 @@ export function useSelection(options: SelectionOptions) {
   const act = useCallback(
     (action: SelectionAction, from = selection) => {
       const step = stepSelection(from, action, context);
-      if (step.selection !== from) setChosen(step.selection);
+      const isChanged = step.selection !== from;
+      if (isChanged) setChosen(step.selection);
       if (step.needsStandard) onNeedStandard();
+      return isChanged;
     },
     [selection, context, onNeedStandard],
   );
@@ -53,10 +55,20 @@ export function useSelection(options: SelectionOptions) {
     act({ type: 'change-tier' });
   }
 
+  // A user may choose before the server has said who they are. Such a choice replaces the initial selection.
+  const [hasChosen, setHasChosen] = useState(false);
+  const choose = useCallback(
+    (action: SelectionAction, from?: Selection) => {
+      if (act(action, from)) setHasChosen(true);
+    },
+    [act],
+  );
+
   const isUserPending = useCurrentUser().isPending;
   const isKnown = picker !== undefined && !isUserPending;
   const [isSettled, setIsSettled] = useState(false);
   const chooseAsked = useEffectEvent(() => {
+    if (hasChosen) return;
     const kept = isArrival ? readKeptSelection(isStandard) : null;
     if (!isEmptyLink({ ...link, prompt: null, dial: null })) {
       act({ type: 'choose', ids: link.models, isComparing: link.isComparing });
@@ -71,10 +83,10 @@ export function useSelection(options: SelectionOptions) {
     setIsSettled(true);
   }, [isKnown]);
   useEffect(() => {
-    if (isSettled) keepSelection(chosen, isStandard);
-  }, [isSettled, chosen, isStandard]);
+    if (isSettled || hasChosen) keepSelection(chosen, isStandard);
+  }, [isSettled, hasChosen, chosen, isStandard]);
 
-  return { selection, leftOut, act, isSettled };
+  return { selection, leftOut, act: choose, isSettled };
 }
 
 interface Within {
