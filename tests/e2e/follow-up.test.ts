@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { expectAccessible, expectInWindow, views } from '../support/test-page.ts';
+import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -171,20 +172,48 @@ it('the edit of an earlier prompt is kept until it is sent or cancelled', async 
   expect(await field.count()).toBe(0);
 });
 
-it('the edit of a prompt is kept when its files are missing', async () => {
-  const home = await stage.openHome();
+/** Attaches a file to the prompt or the follow-up. */
+async function attach(home: HomePage) {
   const file = { name: 'lake.txt', mimeType: 'text/plain', buffer: Buffer.from('Lakes end.') };
   const opening = home.page.waitForEvent('filechooser');
   await home.button('Attach files').click();
   await (await opening).setFiles([file]);
   await home.button('Remove lake.txt').waitFor();
+}
+
+/** Sends the prompt of the last turn again with other words, after a reload. */
+async function editAfterReload(home: HomePage, words: string) {
+  await home.page.reload();
+  await home.button('Edit prompt').last().click();
+  const field = home.page.getByRole('textbox', { name: 'Edit prompt' });
+  await field.fill(words);
+  await field.press('Enter');
+  return field;
+}
+
+it('a visitor’s edited prompt is answered with the files that the server has kept', async () => {
+  const home = await stage.openHome();
+  await attach(home);
   await home.ask('Sum this up');
   await home.ended();
-  await home.page.reload();
-  await home.button('Edit prompt').click();
-  const field = home.page.getByRole('textbox', { name: 'Edit prompt' });
-  await field.fill('Sum this up in a table');
-  await field.press('Enter');
+  await editAfterReload(home, 'Sum this up in a table');
+  await home.version('2 of 2').waitFor();
+  await home.ended();
+  const sent = await stage.app.sandbox.requests();
+  expect(sent).toHaveLength(2);
+  for (const { prompt } of sent) expect(prompt).toContain('Lakes end.');
+});
+
+it('the edit of a prompt is kept when its files are missing', async () => {
+  const home = await stage.openHome({ expected: [/ERR_INTERNET_DISCONNECTED/] });
+  await home.ask(first);
+  await home.ended();
+  await attach(home);
+  await home.page.context().setOffline(true);
+  await home.sendFollowUp('Sum this up');
+  await home.failure.waitFor();
+  await home.page.context().setOffline(false);
+  const field = await editAfterReload(home, 'Sum this up in a table');
   await home.expectToast('Files Missing');
   await expect.poll(() => field.inputValue()).toBe('Sum this up in a table');
 });

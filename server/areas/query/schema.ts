@@ -68,8 +68,8 @@ export const queries = pgTable(
     problem: t.jsonb().$type<Problem>(),
     details: t.jsonb().$type<RouteDetails>(),
     /**
-     * The numbers behind Auto's decision, if it had a choice. Stored as json, because no statement reads its
-     * parts and jsonb takes twice the space.
+     * The numbers behind Auto's decision, if it had a choice. Stored as json, because only the list of requests
+     * reads a part of it, and jsonb takes twice the space.
      */
     decision: t.json().$type<PackedNote>(),
     /** Why the query's texts were deleted; null while they are kept, and in rows older than this column. */

@@ -74,7 +74,7 @@ export const requestRowSchema = z.object({
   isHidden: z.boolean(),
   /** What the person chose, such as `auto-free`. */
   asked: z.string(),
-  /** Whether the person chose the models of a comparison themselves; null if that is no longer stored. */
+  /** Whether the request named the models of a comparison; null if that isn't stored. */
   isByHand: z.boolean().nullable(),
   /** The labels that a program sent with the request; empty for requests from pages. */
   tags: z.array(z.string()),

@@ -42,7 +42,7 @@ it('errors are described in words, each once', () => {
 });
 
 it.each([
-  [{ asked: 'auto-standard', isComparison: true, isByHand: true }, 'Chosen by the user'],
+  [{ asked: 'auto-standard', isComparison: true, isByHand: true }, 'Models named in the request'],
   [{ asked: 'auto-standard', isComparison: true, isByHand: false }, 'Auto, Standard'],
   [{ asked: 'auto-free', isComparison: false, isByHand: false }, 'Auto'],
   [{ asked: 'openai:gpt-4', isComparison: true, isByHand: true }, 'Model openai:gpt-4'],

@@ -14,12 +14,12 @@ const dash = '–';
 
 type Asked = Pick<RequestRow, 'asked' | 'isComparison' | 'isByHand'>;
 
-/** The model that the request named, or who chose the models. */
+/** The model that the request named, or how the models were chosen. */
 export function describeAsked(
   { asked, isComparison, isByHand }: Asked,
   nameOf: NameOfModel,
 ): string {
-  if (isComparison && isByHand && asked.startsWith('auto')) return 'Chosen by the user';
+  if (isComparison && isByHand && asked.startsWith('auto')) return 'Models named in the request';
   if (asked.startsWith('auto')) return asked.endsWith('standard') ? 'Auto, Standard' : 'Auto';
   return nameOf(asked);
 }

@@ -102,7 +102,10 @@ async function getCosts(database: Database, { tag, ...dates }: CostSelection) {
   return { days: byDay, models: byModel, providers: byProvider(byModel) };
 }
 
-/** What the model was last called for, even if it has been removed since then; null if no call is stored. */
+/**
+ * What the model was last called for, even if it has been removed since then; null if the requests that called it
+ * have been deleted.
+ */
 function lastKindOf(modelId: SQL): SQL<QueryKind | null> {
   return sql`(select ${queries.kind} from ${answers}
     join ${queries} on ${queries.id} = ${answers.queryId}

@@ -101,8 +101,8 @@ function ModelList({ models, nameOf }: ModelListProps) {
         }}
         onClose={() => setRemoved(null)}
       >
-        You’ll no longer be able to use this model, and its prices are deleted. Past answers are
-        kept.
+        You can’t use this model until you add it again, and its prices are deleted. Past answers
+        are kept.
       </ConfirmDialog>
     </>
   );

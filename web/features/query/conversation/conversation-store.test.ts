@@ -43,6 +43,7 @@ interface Sent {
   options: StreamOptions;
   push: (...events: StreamEvent[]) => void;
   end: () => void;
+  fail: (error: Error) => void;
 }
 
 /** A conversation on an open page, with everything that it sent, stored and reported. */
@@ -64,7 +65,8 @@ function openPage(
       read: (asked, options, onEvents) =>
         new Promise((resolve, reject) => {
           options.signal.addEventListener('abort', () => reject(options.signal.reason));
-          sent.push({ query: asked, options, push: (...events) => onEvents(events), end: resolve });
+          const push = (...events: StreamEvent[]) => onEvents(events);
+          sent.push({ query: asked, options, push, end: resolve, fail: reject });
         }),
       stop: () => Promise.resolve(),
     },
@@ -172,6 +174,46 @@ describe('a page that the user left', () => {
     expect(ended[0]).toMatchObject({ wasLeft: true, turn: { phase: 'ended' } });
     expect(shown).toHaveLength(before);
     expect(stored.get(null)?.turns[0]?.phase).toBe('answering');
+  });
+
+  /** Answers a prompt, sends a follow-up, and leaves the page before the server has said that it has it. */
+  function leaveWhileSending(sender: number | null) {
+    const page = openPage({ sender });
+    page.store.ask(query);
+    page.nth(0).push(route, text, ...whole);
+    followUp(page.store, { query: 'And its length?' });
+    page.leave();
+    const place = sender === null ? null : threadId;
+    const listStored = () => page.stored.get(place)?.turns.map((turn) => turn.queryId) ?? [];
+    return { ...page, place, listStored, before: sender === null ? [queryId] : [] };
+  }
+  const next = '00000000-0000-4000-8000-000000000003';
+
+  test.each([7, null])('stores what was being sent once it has arrived, for user %j', (sender) => {
+    const { nth, stored, place, listStored, before } = leaveWhileSending(sender);
+    // It isn't shown as failed, because it may still arrive.
+    expect(listStored()).toEqual(before);
+    nth(1).push({ ...route, queryId: next });
+    expect(listStored()).toEqual([...before, next]);
+    expect(stored.get(place)?.turns.at(-1)?.phase).toBe('answering');
+  });
+
+  test('stores what was being sent if it fails, but not if the user signs out', async () => {
+    const failing = leaveWhileSending(7);
+    failing.nth(1).fail(new Error('Down.'));
+    await expect.poll(failing.listStored).toEqual([null]);
+    const signedOut = leaveWhileSending(7);
+    abortBackgroundQueries();
+    await expect.poll(() => signedOut.store.state.current?.phase).toBe('ended');
+    expect(signedOut.listStored()).toEqual([]);
+  });
+
+  test('doesn’t replace the stored conversation that a visitor has begun since then', () => {
+    const { nth, stored, listStored } = leaveWhileSending(null);
+    const begun = stored.get(null);
+    if (begun) stored.set(null, { ...begun, turns: [{ ...twoAnswers(), queryId: next }] });
+    nth(1).push({ ...route, queryId: '00000000-0000-4000-8000-000000000004' });
+    expect(listStored()).toEqual([next]);
   });
 
   test('stops reading once another page takes over the query', async () => {
@@ -353,8 +395,9 @@ describe('another version', () => {
 
   test('that needs lost files is not sent', () => {
     const files = [{ name: 'tide.pdf', kind: 'document' as const, href: null }];
-    const { store, sent } = openPage({ current: { ...first, files } });
-    askVersion(store, { ...first, files });
+    const unsent = { ...first, queryId: null, files };
+    const { store, sent } = openPage({ current: unsent });
+    askVersion(store, unsent);
     expect(sent).toEqual([]);
   });
 });

@@ -12,11 +12,12 @@ import {
   type Sender,
 } from './state/conversation-state.ts';
 import { beginTurn } from './state/begin-turn.ts';
-import type { ShownAnswer, Turn } from './state/turn.ts';
+import { isSending, type ShownAnswer, type Turn } from './state/turn.ts';
 import {
   hasStoredChange,
   removeUnsaved,
   storeConversation,
+  storeLate,
   type ConversationStorage,
 } from './storage/conversation-storage.ts';
 import { hold } from './storage/held-conversation.ts';
@@ -93,6 +94,9 @@ export class ConversationStore {
       this.#show = null;
       hold(() => this.#state);
       this.#runner.leave();
+      if (this.#state.current && isSending(this.#state.current)) {
+        storeConversation(this.ports.storage, this.#state, true);
+      }
     };
   }
 
@@ -168,8 +172,9 @@ export class ConversationStore {
   #apply(event: ConversationEvent, mayWait: boolean): void {
     const before = this.#state;
     this.#state = reduceConversation(before, event);
-    // Once the user has left the page, it no longer shows or stores anything.
-    if (this.#state === before || !this.#show) return;
+    if (this.#state === before) return;
+    // A page that the user has left no longer shows anything.
+    if (!this.#show) return storeLate(this.ports.storage, before, this.#state);
     if (this.#state.current?.id !== before.current?.id) dropToast('conversation');
     this.#reportAnswered(before.current);
     const hasAnswers = Boolean(this.#state.current?.answers.length);

@@ -112,6 +112,11 @@ export function startTurn(
   };
 }
 
+/** Whether a turn has been sent but the server hasn't said yet that it has it. */
+export function isSending({ queryId, phase }: Turn): boolean {
+  return queryId === null && phase !== 'ended';
+}
+
 /** Whether a prompt from the user was refused before the server stored it. */
 export function isUnsent({ queryId, combines, error }: Turn): boolean {
   return error !== null && queryId === null && combines === null;

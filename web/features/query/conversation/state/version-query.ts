@@ -20,14 +20,14 @@ export function toVersionRequest(
 ): QueryRequest | null {
   const query = toVersionQuery(state, turn, request.query);
   const { files: _, ...rest } = request;
-  const { sender = state.storedSender } = state;
   // The server keeps the files of a saved turn with its thread, even for versions that didn't reach the
-  // server.
+  // server. There may have been no room for a visitor's files, so they are sent again if this tab has them.
   const isKept = [turn, ...listVersions(state)].some(
     (one) => one.queryId === query.retryOf && isSaved(one) && !lostItsFiles(one),
   );
-  if (query.retryOf && sender !== null && isKept) return { ...rest, query };
-  if (turn.files.length > 0 && !request.files?.length) return null;
+  const hasFiles = Boolean(request.files?.length);
+  if (query.retryOf && isKept && (state.sender || !hasFiles)) return { ...rest, query };
+  if (turn.files.length > 0 && !hasFiles) return null;
   return { ...request, query };
 }
 

@@ -2,12 +2,13 @@ import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.t
 import {
   findRequest,
   findSavedThread,
+  listTurns,
   listVersions,
   type ConversationState,
 } from '../state/conversation-state.ts';
 import { leftUnsent } from '../state/turn-error.ts';
 import { endTurn } from '../state/turn-reducer.ts';
-import { isSaved, type Turn } from '../state/turn.ts';
+import { isSaved, isSending, type Turn } from '../state/turn.ts';
 import { conversationKey } from './conversation-key.ts';
 import type { StoredConversation } from './conversation-schema.ts';
 
@@ -36,21 +37,27 @@ export const tabStorage: ConversationStorage = {
 
 /**
  * Stores the turns that aren't in a saved thread. A turn that is still being sent is stored as failed, because
- * resuming it could send it twice.
+ * resuming it could send it twice. With `isLeft`, it isn't stored, because it is still sent in the background.
  */
-export function storeConversation(storage: ConversationStorage, state: ConversationState): void {
-  const { current, leftAfterId, sender } = state;
+export function storeConversation(
+  storage: ConversationStorage,
+  state: ConversationState,
+  isLeft = false,
+): void {
+  const { leftAfterId, sender } = state;
   if (sender === undefined) return;
-  if (!current || current.isTemporary) return storage.write(null, null);
+  if (!state.current || state.current.isTemporary) return storage.write(null, null);
   const threadId = findSavedThread(state);
-  const versions = listVersions(state);
+  const isStored = (turn: Turn) => !isLeft || !isSending(turn);
+  const versions = listVersions(state).filter(isStored);
+  const current = listTurns(state).findLast(isStored);
   const turns = versions
     .filter((turn) => threadId === null || !isSaved(turn))
     .map((turn) => withoutThinking(turn.id === leftAfterId ? { ...turn, threadId: null } : turn))
     .map(endUnsent);
   // If a first prompt did not reach the server, it is still in the prompt box.
   const hasArrived = versions.some(({ queryId }) => queryId !== null);
-  if (turns.length === 0 || !hasArrived) storage.write(threadId, null);
+  if (!current || turns.length === 0 || !hasArrived) storage.write(threadId, null);
   else {
     const { query } = findRequest(state, current);
     storage.write(threadId, { userId: sender, threadId, turns, shownId: current.queryId, query });
@@ -58,19 +65,41 @@ export function storeConversation(storage: ConversationStorage, state: Conversat
 }
 
 function endUnsent(turn: Turn): Turn {
-  return turn.queryId === null && turn.phase !== 'ended' ? endTurn(turn, leftUnsent) : turn;
+  return isSending(turn) ? endTurn(turn, leftUnsent) : turn;
 }
 
 function withoutThinking(turn: Turn): Turn {
   return { ...turn, answers: turn.answers.map((answer) => ({ ...answer, thinking: null })) };
 }
 
+/**
+ * Stores a turn that was still being sent when the user left the page, once it has arrived or failed. If the entry
+ * without a thread belongs to another conversation by then, it stays.
+ */
+export function storeLate(
+  storage: ConversationStorage,
+  before: ConversationState,
+  after: ConversationState,
+): void {
+  const { current } = after;
+  if (!before.current || !isSending(before.current) || !current || current.isTemporary) return;
+  // Otherwise it is still being sent, or was aborted, for example by signing out.
+  if (current.queryId === null && current.error === null) return;
+  if (findSavedThread(after) !== null || isUnsaved(storage, after))
+    storeConversation(storage, after);
+}
+
 /** Removes the entry without a thread if its conversation has become this thread. */
 export function removeUnsaved(storage: ConversationStorage, state: ConversationState): void {
+  if (isUnsaved(storage, state)) storage.write(null, null);
+}
+
+/** Whether the entry without a thread is about this conversation. */
+function isUnsaved(storage: ConversationStorage, state: ConversationState): boolean {
   const unsaved = storage.read(null);
   const isThere = ({ queryId }: Turn) =>
     queryId !== null && unsaved?.includes(JSON.stringify({ queryId }).slice(1, -1));
-  if (listVersions(state).some(isThere)) storage.write(null, null);
+  return listVersions(state).some(isThere);
 }
 
 /** The prompt of a conversation without a thread that is still being answered. */

@@ -152,6 +152,29 @@ test('a prompt that was being sent when the page was left is dropped once the se
   }
 });
 
+test('a retry that was being sent when the page was left is not taken for the turn that it repeats', () => {
+  const left = endTurn(startTurn(4, savedTurn.query, null), leftUnsent);
+  const query = { query: savedTurn.query, model: 'openai:gpt-4', retryOf: savedTurn.queryId };
+  const stored = { ...storedWith(left), shownId: null, query };
+  const state = restoreConversation(saved, stored);
+  expect(state.current?.error).toEqual(leftUnsent);
+  expect(state.current && findRequest(state, state.current).query).toEqual(query);
+});
+
+test('a stored request is not used for a turn with another prompt', () => {
+  const [first, second] = ['And four?', 'And five?'].map((query, at) =>
+    endTurn(startTurn(at, query, null), { message: 'Down.' }),
+  );
+  if (!first || !second) throw new Error('Two turns are needed.');
+  const stored = { ...storedWith(first), turns: [first, second], shownId: null };
+  const { current, requests } = restoreConversation(undefined, {
+    ...stored,
+    query: { query: first.query },
+  });
+  expect(current?.query).toBe(second.query);
+  expect(requests.size).toBe(0);
+});
+
 test('an answer whose retry was interrupted by leaving the page is reported as interrupted', () => {
   const turn = { ...twoAnswers({ receipt: null, isRetry: true }), queryId: running.queryId };
   const { current } = restoreConversation(undefined, storedWith(turn));

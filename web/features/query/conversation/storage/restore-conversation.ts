@@ -33,7 +33,12 @@ export function restoreConversation(
   stored: StoredConversation | null,
 ): ConversationState {
   const earlier = saved?.turns.map((turn) => restoreTurn(saved.id, turn)) ?? [];
-  const missing = stored?.turns.filter((turn) => !earlier.some((one) => isSame(one, turn))) ?? [];
+  // The turn that was sent again isn't the new version, even if nothing else was changed.
+  const arrived = earlier.filter(({ queryId }) => queryId !== stored?.query.retryOf);
+  const missing =
+    stored?.turns.filter(
+      (turn) => !(turn.queryId === null ? arrived : earlier).some((one) => isSame(one, turn)),
+    ) ?? [];
   const turns = numberTurns([...earlier, ...missing.map(reviveTurn)]);
   const votes = restoreVotes(turns, saved);
   if (!stored || missing.length === 0) return { ...showPath(turns, saved?.shownId ?? null), votes };
@@ -41,11 +46,12 @@ export function restoreConversation(
   const isShown = !saved || missing.some((turn) => turn === shown);
   const state = showPath(turns, isShown ? stored.shownId : saved.shownId);
   const { current } = state;
-  const request = isShown && current && { query: stored.query, askedName: current.askedName };
+  const isSent = isShown && current?.query === stored.query.query;
+  const request = isSent && { query: stored.query, askedName: current.askedName };
   return {
     ...state,
     votes,
-    requests: new Map(request ? [[current.id, request]] : []),
+    requests: new Map(request && current ? [[current.id, request]] : []),
     storedSender: stored.userId,
   };
 }

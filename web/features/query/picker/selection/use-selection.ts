@@ -33,6 +33,10 @@ export function useSelection(options: SelectionOptions) {
   const { picker, isStandard, link, isArrival, onNeedStandard } = options;
   const [chosen, setChosen] = useState(initialSelection);
   const [tier, setTier] = useState(isStandard);
+  // A user may choose before the server has said who they are. Such a choice replaces the initial selection.
+  const [hasChosen, setHasChosen] = useState(false);
+  // Read before a choice replaces it.
+  const [kept] = useState(() => (isArrival ? readKeptSelection() : null));
 
   const context = useMemo(
     () => ({ models: picker?.models ?? [], isStandard }),
@@ -52,11 +56,10 @@ export function useSelection(options: SelectionOptions) {
   );
   if (tier !== isStandard) {
     setTier(isStandard);
+    setHasChosen(false);
     act({ type: 'change-tier' });
   }
 
-  // A user may choose before the server has said who they are. Such a choice replaces the initial selection.
-  const [hasChosen, setHasChosen] = useState(false);
   const choose = useCallback(
     (action: SelectionAction, from?: Selection) => {
       if (act(action, from)) setHasChosen(true);
@@ -69,10 +72,9 @@ export function useSelection(options: SelectionOptions) {
   const [isSettled, setIsSettled] = useState(false);
   const chooseAsked = useEffectEvent(() => {
     if (hasChosen) return;
-    const kept = isArrival ? readKeptSelection(isStandard) : null;
     if (!isEmptyLink({ ...link, prompt: null, dial: null })) {
       act({ type: 'choose', ids: link.models, isComparing: link.isComparing });
-    } else if (kept) {
+    } else if (kept?.isStandard === isStandard) {
       const action = { type: 'choose', ids: kept.models, isComparing: kept.isComparing } as const;
       setChosen(stepSelection(selection, action, context).selection);
     }
@@ -126,11 +128,11 @@ function keepSelection(selection: Selection, isStandard: boolean): void {
   writeStored(sessionStore, key, isUsual ? null : JSON.stringify(kept));
 }
 
-/** Returns null if Auto was selected, the tier was different, or the stored value is invalid. */
-function readKeptSelection(isStandard: boolean): KeptSelection | null {
+/** Returns null if Auto was selected or the stored value is invalid. */
+function readKeptSelection(): KeptSelection | null {
   try {
     const kept: unknown = JSON.parse(readStored(sessionStore, key) ?? 'null');
-    return isKept(kept) && kept.isStandard === isStandard ? kept : null;
+    return isKept(kept) ? kept : null;
   } catch {
     return null;
   }
