@@ -13,8 +13,8 @@ const sizes: [string, PageOptions['size']][] = [
 ];
 
 /**
- * Waits until the toast covers none of the given elements. It may cover a prompt of more than two lines, which
- * its sender knows.
+ * Waits until the toast covers none of the given elements. It may cover the prompt, which its sender
+ * knows.
  */
 async function expectClear(home: HomePage, ...places: Locator[]) {
   // A toast stays while the pointer is over it.
@@ -196,28 +196,6 @@ it.each([
     }
   },
 );
-
-it('on a phone the toast of an answer covers nothing of a prompt of two lines', async () => {
-  const models = 'openai:gpt-4-turbo,anthropic:claude-3-opus,openai:gpt-3.5-turbo';
-  const prompt = 'Explain how dunes move and why some of them sing';
-  const home = await stage.openHomeAs({ isStandard: true }, views.phone);
-  const sent = home.page.locator('[data-prompt]').last();
-  const expectSeen = async () => {
-    await home.toast.getByText(/^Used /).waitFor();
-    await expectClear(home, sent);
-    // It isn't behind the conversation's bar either.
-    expect((await sent.boundingBox())?.y).toBeGreaterThan(44);
-  };
-  await home.ask(prompt);
-  await expectSeen();
-  await home.ended();
-  await home.goOnWith(prompt);
-  await expectSeen();
-  await home.page.goto(`${stage.app.url}/?models=${models}&compare=1`);
-  await home.page.getByText('3 models side by side').waitFor();
-  await home.ask(prompt);
-  await expectSeen();
-});
 
 it.each(sizes)('on %s a toast covers nothing that was opened to read', async (_name, size) => {
   const home = await stage.openHomeAs({}, { ...(size && { size }), reducedMotion: 'reduce' });

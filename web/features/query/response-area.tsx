@@ -79,8 +79,8 @@ export function ResponseArea(props: ResponseAreaProps) {
           data-turn={turn.queryId}
           className={clsx(
             'answer-room relative flex flex-col',
-            // On a phone, the toast of a comparison has three lines. It may cover a prompt of more than two lines.
-            turn.isComparison && 'max-sm:[--above:min(7.5rem,10.75rem-var(--prompt,0px))]!',
+            // On a phone, the toast of a comparison has three lines. It may cover the prompt.
+            turn.isComparison && 'max-sm:[--above:min(7.5rem,10.25rem-var(--prompt,0px))]!',
             floats && (hasMore ? 'pb-60' : 'pb-44'),
           )}
         >
