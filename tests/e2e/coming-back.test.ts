@@ -160,7 +160,7 @@ it('a follow-up that the server received during a reload is there once, with its
   await home.ask(first);
   await home.ended();
   await home.page.waitForURL('**/t/*');
-  // The server answers, but the page learns nothing of that.
+  // The server answers, but the page gets no reply.
   const { promise: isReceived, resolve: noteReceived } = Promise.withResolvers<void>();
   await intercept(home.page, queryCall, async (route) => {
     await route.fetch();

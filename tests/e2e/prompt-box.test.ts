@@ -130,6 +130,23 @@ describe('the chosen model', () => {
     await expect.poll(() => gpt.getAttribute('aria-pressed')).toBe('true');
   });
 
+  it('from the URL is chosen after the tier has changed, whatever was clicked before that', async () => {
+    const { promise: isKnown, resolve: tell } = Promise.withResolvers<void>();
+    const home = await stage.openHomeAs({ isStandard: true }, { path: '/about' });
+    const remembered = 'localStorage.getItem("switchyard.isStandard")';
+    await expect.poll(() => home.page.evaluate(remembered)).toBe('true');
+    await home.page.evaluate('localStorage.removeItem("switchyard.isStandard")');
+    await home.page.route('**/api/auth/user', async (route) => {
+      await isKnown;
+      await route.continue();
+    });
+    await home.page.goto(new URL('/?model=xai:grok-2-1212', home.page.url()).href);
+    await home.model('GPT-3.5 Turbo').click();
+    tell();
+    await home.model('Auto Select (Standard)').waitFor();
+    await expect.poll(() => isChosen(home)).toBe('true');
+  });
+
   it('from the URL is used for a prompt that is sent before the models have loaded', async () => {
     const home = await stage.openHome();
     const { promise: isKnown, resolve: tell } = Promise.withResolvers<void>();

@@ -158,7 +158,7 @@ export function writePaymentToConfirm(
 ): Letter {
   const until = standardEndsAt
     ? `Standard continues until ${formatDay(standardEndsAt)}.`
-    : 'Standard has ended and continues when you confirm.';
+    : 'Standard has ended. It continues once you confirm.';
   return {
     subject: 'Your bank needs you to confirm a renewal',
     paragraphs: [

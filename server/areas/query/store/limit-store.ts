@@ -109,7 +109,7 @@ const settleSearches = `
   update usage_limits set search_count = greatest(0, search_count + $3)
   where subject = $1 and search_day = $2::date`;
 
-// When a running answer will end isn't known, so the caller is told to try again soon.
+// We don't know when a running answer will end, so the next attempt may come soon.
 const runningWaitSeconds = 5;
 
 /** Finds out which limit was reached, and when the next query may be sent. */

@@ -34,7 +34,7 @@ export const routingRows = {
       schema: oneOf('off', 'on'),
       default: 'off',
       description:
-        'Whether Auto sometimes adds a model to a comparison because votes on it would teach Auto most. The comparison says so: on or off',
+        'Whether Auto sometimes picks a model for a comparison mainly to learn from the vote, and says so there: on or off',
       saved: { key: 'system.explore.comparisons', label: 'Comparisons to learn from' },
     },
     oneIn: {

@@ -33,34 +33,36 @@ export function restoreConversation(
   stored: StoredConversation | null,
 ): ConversationState {
   const earlier = saved?.turns.map((turn) => restoreTurn(saved.id, turn)) ?? [];
-  // The turn that was sent again isn't the new version, even if nothing else was changed.
-  const arrived = earlier.filter(({ queryId }) => queryId !== stored?.query.retryOf);
-  const missing =
-    stored?.turns.filter(
-      (turn) => !(turn.queryId === null ? arrived : earlier).some((one) => isSame(one, turn)),
-    ) ?? [];
+  const isMissing = (turn: Turn) =>
+    !earlier.some((one) => isSame(one, turn, stored?.query.retryOf));
+  const missing = stored?.turns.filter(isMissing) ?? [];
   const turns = numberTurns([...earlier, ...missing.map(reviveTurn)]);
   const votes = restoreVotes(turns, saved);
   if (!stored || missing.length === 0) return { ...showPath(turns, saved?.shownId ?? null), votes };
   const shown = stored.turns.findLast(({ queryId }) => queryId === stored.shownId);
-  const isShown = !saved || missing.some((turn) => turn === shown);
+  const isShown = !saved || (shown !== undefined && missing.includes(shown));
   const state = showPath(turns, isShown ? stored.shownId : saved.shownId);
   const { current } = state;
-  const isSent = isShown && current?.query === stored.query.query;
-  const request = isSent && { query: stored.query, askedName: current.askedName };
+  const isRequested = isShown && current?.query === stored.query.query;
   return {
     ...state,
     votes,
-    requests: new Map(request && current ? [[current.id, request]] : []),
+    requests: new Map(
+      isRequested ? [[current.id, { query: stored.query, askedName: current.askedName }]] : [],
+    ),
     storedSender: stored.userId,
   };
 }
 
-/** Whether the server has saved a stored turn. If the user left while sending, it may have received the prompt. */
-function isSame(saved: Turn, { queryId, parentId, query, error }: Turn): boolean {
-  if (queryId !== null) return saved.queryId === queryId;
-  const isRepeated = saved.parentId === parentId && saved.query === query;
-  return isRepeated && error?.message === leftUnsent.message;
+/**
+ * Whether the server has saved a stored turn. If the user left while sending, it may have received the prompt. The
+ * turn that was being sent again, `retryOf`, isn't the new version, even if both have the same prompt.
+ */
+function isSame(saved: Turn, stored: Turn, retryOf: string | undefined): boolean {
+  if (stored.queryId !== null) return saved.queryId === stored.queryId;
+  const isRepeated = saved.parentId === stored.parentId && saved.query === stored.query;
+  const wasLeft = stored.error?.message === leftUnsent.message;
+  return wasLeft && isRepeated && saved.queryId !== retryOf;
 }
 
 function showPath(turns: readonly Turn[], shownId: string | null): ConversationState {
