@@ -9,7 +9,7 @@ interface AnswerNoticesProps {
   picker: Picker | undefined;
 }
 
-/** Explains that a different model answered than the one first chosen, and why. */
+/** Explains why a different model answered than the one first chosen. */
 export function AnswerNotices({ answer, picker }: AnswerNoticesProps) {
   return (
     <>

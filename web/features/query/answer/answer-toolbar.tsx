@@ -5,15 +5,15 @@ import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 
 interface AnswerToolbarProps {
   answer: ShownAnswer;
-  /** The prompt, for the file that is saved. */
+  /** The prompt, which is saved to a file together with the answer. */
   query: string;
   /** The query whose instructions were saved; null if there were none. */
   queryId: string | null;
-  /** Actions for the turn, which are shown first. */
+  /** Actions for the turn, shown before those for the answer. */
   children?: ReactNode;
 }
 
-/** An answer's actions and price, shown below the text, where they don't move it when they appear. */
+/** An answer's actions and price, shown below the text so that it doesn't move when they appear. */
 export function AnswerToolbar({ answer, query, queryId, children }: AnswerToolbarProps) {
   const { routed, text, web, receipt } = answer;
   return (

@@ -182,7 +182,7 @@ function Panel(props: { tone: string; icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The first sentence says what happened. The others say why and what helps. */
+/** Splits a message. Its first sentence says what happened, the others say why and what helps. */
 function splitSentences(message: string): string[] {
   return message.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
 }

@@ -1,6 +1,6 @@
 import type { Picker, PickerModel } from '#shared/contract/models/schemas.ts';
 
-/** Finds a model that answered, which may be the successor of a retired model of the picker. */
+/** The listing of the model with this id or, if there is none, of the retired one it replaces. */
 export function findListing<Model extends PickerModel>(
   picker: { models: readonly Model[] } | undefined,
   id: string,
@@ -11,7 +11,7 @@ export function findListing<Model extends PickerModel>(
   );
 }
 
-/** The name of the model with this id, or the id itself if the picker doesn't know it. */
+/** The name of the model with this id, or the id itself if the picker doesn't contain it. */
 export function nameModel(picker: Picker | undefined, id: string): string {
   const listing = findListing(picker, id);
   return (listing?.id === id ? listing.name : listing?.answeredBy?.name) ?? id;

@@ -24,7 +24,7 @@ import { AnswerError } from './answer-error.tsx';
 import { isVotable } from '../conversation/state/votes.ts';
 
 interface ComparisonColumnProps {
-  /** The target of citations; null until the server has given the comparison an id. */
+  /** The element id that citations link to; null until the comparison has an id. */
   anchor: string | null;
   /** The number of the comparison's turn, if the conversation continued after it. */
   turnNumber: number | undefined;
@@ -203,7 +203,7 @@ function AnswerBody(props: ComparisonColumnProps & { isWriting: boolean }) {
   );
 }
 
-// The handlers are created again with every event but always do the same, so any two functions count as equal.
+// The handlers are recreated on every event but do the same, so any two functions count as equal.
 function isSameColumn(before: ComparisonColumnProps, after: ComparisonColumnProps): boolean {
   const names = Object.keys(after) as (keyof ComparisonColumnProps)[];
   return names.every(

@@ -37,8 +37,8 @@ export function ComparisonTools(props: ComparisonToolsProps) {
 interface CombineMenuProps {
   turn: Turn;
   /**
-   * Whether the turn is the latest one. Answers of an earlier turn can only be combined if they were combined
-   * before.
+   * Whether the turn is the latest one. An earlier turn's answers can be combined only if they
+   * already have been.
    */
   isLatest: boolean;
 }

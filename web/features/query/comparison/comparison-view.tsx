@@ -105,7 +105,7 @@ export const ComparisonView = memo(function ComparisonView(props: ComparisonView
   );
 });
 
-/** Shows the answer that a citation in a combined answer links to, in case it is hidden. */
+/** Shows the answer that a citation in a combined answer links to, if it is hidden. */
 function useShownByCitation(
   article: RefObject<HTMLElement | null>,
   onShow: (index: number) => void,
@@ -131,7 +131,7 @@ interface ComparisonHeadProps {
   children: ReactNode;
 }
 
-/** The prompt with its files, and how far its answers are. */
+/** The prompt with its files, and the progress of its answers. */
 function ComparisonHead({ turn, onStop, tools, children }: ComparisonHeadProps) {
   const actions = useVersionActions();
   const hasAnswers = turn.answers.length > 0;
@@ -197,7 +197,7 @@ function Answers(props: AnswersProps) {
               isRunning={turn.phase !== 'ended'}
               isTimed={turn.id > 0 || answer.isRetry}
               isLost={turn.error !== null}
-              // There is no such box in the history.
+              // The history has no box that explains why no model answered.
               isNoneAnswered={onRetry !== undefined && isNoneAnswered(turn)}
               isShown={index === shown}
               isWide={isWide}

@@ -30,7 +30,7 @@ export function VoteBar({ turn, picker, cast, onVote, onReveal }: VoteBarProps) 
       </p>
     );
   }
-  // If no model answered, the error messages are enough.
+  // Without any text to vote on, the error messages are enough.
   const reveal = hasHiddenNames(turn) && (
     <Button look="quiet" onClick={onReveal}>
       {canBeVotedOn(turn) ? 'Reveal Without Voting' : 'Reveal Names'}

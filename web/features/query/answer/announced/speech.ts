@@ -5,7 +5,7 @@ const thought = /(?<![^\n])[\t ]*<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/
 const codeFence = /(?<![^\n])```[^\n]*\n[\s\S]*?(?:```|$)/g;
 
 /**
- * How far the answers have been announced. They are read one after another; `column` is the current one, and
+ * How far the answers have been announced, one after another. `column` is the current answer, and
  * `upTo` is an index in its text.
  */
 export interface Spoken {
@@ -73,14 +73,14 @@ export function toSpokenLines(markdown: string): string[] {
     .filter(Boolean);
 }
 
-/** Tags that models write in their text. Tags inside code count as words. */
+/** HTML tags that models write in their text. Tags inside inline code are read out as words. */
 const tag =
   /(?<!`)<\/?(?:a|b|blockquote|center|code|del|details|div|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|s|small|span|strong|sub|summary|sup|t[abdhr][a-z]*|u|ul)(?:\s[^<>]*)?\/?>(?!`)/gi;
 
-/** Replaces written forms by spoken forms, in this order. */
+/** Replacements of written forms with spoken ones, applied in this order. */
 const spokenAs: readonly (readonly [RegExp, string])[] = [
   [codeFence, '\nCode block.\n'],
-  // Thoughts are collapsed on the page. Some models leave out the opening tag.
+  // Leaves out thoughts, which are collapsed on the page. Some models omit the opening tag.
   [thought, ''],
   [/(?<![\s\S])(?:(?!<think)[\s\S])*(?<![^\n])[\t ]*<\/think(?:ing)?>/i, ''],
   [/<\/(?:summary|p|div|li|h[1-6]|t[dhr])>/gi, '\n'],
@@ -92,7 +92,7 @@ const spokenAs: readonly (readonly [RegExp, string])[] = [
   // Footnotes are dropped, because they would be read far from the text that refers to them.
   [/^ {0,3}\[\^[^\]\s]+\]:.*(?:\n(?: {2,}|\t).*)*/gm, ''],
   [/\[\^[^\][\s]+\]/g, ''],
-  // Citations in any form: links, letters of compared answers, numbers of sources, and OpenAI's format.
+  // Drops citations in any form: links, letters of answers, source numbers, OpenAI's format.
   [/ ?\(\[[^[\]\n]*\]\([^()\s]*\)\)|\[\[\d{1,3}\]\]\([^()\s]*\)/g, ''],
   [
     /(?<!\b\w) ?\[(?:[A-C]|\d{1,3}(?:, ?\d{1,3})*)\](?![(:])|【[^【】\n]*】|\uE200[^\uE200\uE201]*\uE201/g,

@@ -1,4 +1,4 @@
-/** Some browsers stop in the middle of longer texts. */
+/** In characters. Some browsers stop speaking in the middle of longer texts. */
 const longestUtterance = 220;
 
 /**

@@ -67,8 +67,8 @@ const scripts: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Detects the language by its script. Returns null for a script that many languages use, because the
- * browser's default voice is then the best guess.
+ * Detects the language from its script. Returns null for a script that many languages use, because
+ * the browser's default voice is then the best guess.
  */
 function languageOf(text: string): string | null {
   const start = text.slice(0, 400);

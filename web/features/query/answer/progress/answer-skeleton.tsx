@@ -8,7 +8,7 @@ interface AnswerSkeletonProps {
   picker: Picker | undefined;
 }
 
-/** The placeholder of an answer, with the shape of a text or an image. */
+/** A placeholder in the shape of a text or an image, shown until the answer arrives. */
 export function AnswerSkeleton({ answer, picker }: AnswerSkeletonProps) {
   if (!answer || !modelMakesImages(picker, answer.routed.id)) return <Skeleton />;
   return <div aria-hidden className="aspect-square animate-skeleton rounded-panel bg-n3" />;

@@ -2,7 +2,7 @@ import type { Turn } from '../../conversation/state/turn.ts';
 
 export const reconnecting = 'Connection lost. Reconnecting…';
 
-/** Describes what a turn is doing before its first words arrive, or says that no words arrived. */
+/** Describes what a turn is doing before its first words, or states that there were none. */
 export function describeProgress(turn: Turn): string {
   const { phase, ahead, answers, askedName, error, uploaded } = turn;
   if (turn.isReconnecting) return reconnecting;
@@ -18,7 +18,7 @@ export function describeProgress(turn: Turn): string {
   return name ? `Processing with ${name}...` : 'Processing with ...';
 }
 
-/** Announces that models are searching or thinking before their first words. Does so only once; null if none are. */
+/** Announces that models are searching or thinking before their first words; null if none are. */
 export function describeThinking({ answers, isReconnecting }: Turn): string | null {
   if (isReconnecting) return null;
   const searching = answers.find(({ web, text, error }) => web && text === '' && !error);

@@ -19,8 +19,8 @@ interface ThinkingLineProps {
 }
 
 /**
- * Shows that a model is thinking or searching the web before its first words, or that it has thought, with
- * its thoughts collapsed.
+ * Shows that a model is thinking or searching the web before its first words, and later its
+ * collapsed thoughts.
  */
 export function ThinkingLine(props: ThinkingLineProps) {
   const { web, text } = props.answer;
@@ -44,7 +44,7 @@ export function ThinkingLine(props: ThinkingLineProps) {
 function ThoughtLine({ answer, picker, isWriting, isTimed }: ThinkingLineProps) {
   const { thinking, text, routed, web } = answer;
   const isBefore = isWriting && text === '';
-  // Only some models think, and not all of them take equally long.
+  // Whether a model thinks, and for how long, could give away its hidden name.
   if (!isBefore && isHidden(answer)) return null;
   if (!thinking) {
     if (!isBefore || web || !modelThinks(picker, routed.id)) return null;

@@ -59,11 +59,11 @@ interface ReasonFormProps {
   onClose: () => void;
 }
 
-/** Asks for the reason of a rating, on a separate line. */
+/** Asks for the reason for a rating, on a separate line. */
 function ReasonForm({ rating, onGive, onClose }: ReasonFormProps) {
   const [reason, setReason] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  // At the end of the page, the composer would cover the form.
+  // Otherwise, the composer would cover the form at the end of the page.
   useEffect(() => {
     form.current?.scrollIntoView({ block: 'nearest' });
   }, []);

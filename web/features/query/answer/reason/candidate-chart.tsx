@@ -19,7 +19,7 @@ export interface Candidate {
 }
 
 const height = 208;
-/** How far the plot is from the left edge, where the quality is labelled. */
+/** The width left of the plot, in pixels, for the labels of the quality axis. */
 const plotLeft = 40;
 /** Estimates the width of a label. The model that answered has a semibold label and a larger point. */
 function measureLabel({ name, isOwn }: Candidate): number {

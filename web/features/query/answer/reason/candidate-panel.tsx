@@ -19,7 +19,7 @@ interface CandidatePanelProps {
   onTry: ((id: ModelId) => void) | undefined;
 }
 
-/** Any further candidates are only listed in the table. */
+/** Any further candidates are listed only in the table. */
 const mostCharted = 8;
 
 /** Compares the chosen model with the other candidates. Each of them can be tried. */
@@ -64,7 +64,7 @@ export function CandidatePanel({ details, picker, own, onTry }: CandidatePanelPr
   );
 }
 
-/** The candidates with a known cost: the best candidates, and the model that answered. */
+/** The candidates with a known cost, up to `mostCharted`, plus the model that answered. */
 function useCandidates({ details, picker, own, onTry }: CandidatePanelProps): Candidate[] {
   const isBusy = useVersionActions()?.isBusy ?? false;
   const upgrade = useVersionActions()?.onUpgrade;
@@ -96,7 +96,7 @@ interface CandidateTableProps {
   scores: readonly ScoreRow[];
   own: string;
   nameOf: (id: string) => string;
-  /** If false, only screen readers can find it. */
+  /** If false, only screen readers can find the table. */
   isShown: boolean;
 }
 
@@ -177,7 +177,7 @@ function basisOf(row: ScoreRow, nameOf: (id: string) => string): string {
   if (isMeasured === undefined) return '';
   const like = skillsLike ? `estimated from ${nameOf(skillsLike)}` : 'public benchmarks';
   const isUnproven = skillsLike && !isMeasured && !preferred;
-  // A chance is only shown as a percentage if such chances have proved right.
+  // A chance is shown as a percentage only if past estimates have proved accurate.
   const chanceNote =
     isCalibrated && chance !== undefined ? `, ${formatPercent(chance)} likely to answer well` : '';
   const basis = isMeasured ? `our tests${chanceNote}` : isUnproven ? `unproven, ${like}` : like;

@@ -1,13 +1,13 @@
 import type { CandidateRating } from '#shared/lib/rate-candidates.ts';
 
-/** A candidate on the chart. Its position is given in shares of the width and height, from the top left. */
+/** A candidate's point. `x` and `y` are fractions of the chart's size, from the top left. */
 export interface Point {
   x: number;
   y: number;
   /** The ends of the whisker; both are `y` if the uncertainty is unknown. */
   low: number;
   high: number;
-  /** Whether the point was moved sideways from its cost, because there is another point. */
+  /** Whether the point was moved sideways from its cost, because it would have covered another. */
   isMoved: boolean;
 }
 
@@ -23,13 +23,13 @@ interface Size {
 /** Points closer together than this, in pixels, would cover each other. */
 export const pointPx = 26;
 
-/** A labelled cost on the axis. */
+/** A labeled cost on the horizontal axis. */
 interface Tick {
   x: number;
   costMicroUsd: number;
 }
 
-/** A labelled quality on the other axis. */
+/** A labeled quality on the vertical axis. */
 interface Level {
   y: number;
   points: number;
@@ -72,7 +72,7 @@ export function placePoints(candidates: readonly Candidate[], size: Size) {
   };
 }
 
-/** Maps values to shares from 0 to 1, with room at both ends. */
+/** Returns a function that maps values to fractions from 0 to 1, with `room` at both ends. */
 function scaleOver(values: readonly number[], room: number, leastSpan: number) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const span = Math.max(high - low, leastSpan);
@@ -107,7 +107,7 @@ function listTicks(paid: readonly number[], at: (cost: number) => number): Tick[
 
 const levelSteps = [50, 20, 10, 5, 2, 1, 0.5, 0.2];
 
-/** Round numbers of points below the best candidate's, at least two if there is room. */
+/** Levels at round distances below the best candidate's 100 points; at least two if they fit. */
 function listLevels(candidates: readonly Candidate[], at: (points: number) => number): Level[] {
   const least = Math.min(...candidates.map(({ low }) => low));
   const span = 100 - least + 1e-6;
@@ -128,7 +128,7 @@ export interface Box {
 }
 
 const labelHeight = 18;
-/** How far a label is from its point and from the whisker. */
+/** The distances, in pixels, of a label from its point and from the whisker. */
 const gap = 12;
 const near = 5;
 
@@ -191,7 +191,7 @@ function listPlaces({ x, y, low, high, width }: Labelled, size: Size): [number, 
   ];
 }
 
-/** Positions from the first one outwards to both ends, in steps of a few pixels. */
+/** Positions from `first` outwards in both directions, closest first, in steps of a few pixels. */
 function outwards(first: number, from: number, to: number): number[] {
   const step = 4;
   const count = Math.ceil(Math.max(to - first, first - from) / step);

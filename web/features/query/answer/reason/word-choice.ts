@@ -3,7 +3,7 @@ import type { RouteDetails } from '#shared/contract/query/schemas.ts';
 
 export type ScoreRow = RouteDetails['scores'][number];
 
-/** Says in two sentences how Auto was set and which candidates it chose between. */
+/** Explains in two sentences how Auto was set and which candidates it chose between. */
 export function wordChoice(
   { scores, dial }: Pick<RouteDetails, 'scores' | 'dial'>,
   nameOf: (id: string) => string,

@@ -4,7 +4,7 @@ interface EndNoteProps {
   answer: ShownAnswer;
   /** Whether the connection was lost, which is reported below the answer. */
   isLost: boolean;
-  /** Whether the text is kept although the answer was cut short. */
+  /** Whether the text so far is saved even though the answer was cut short. */
   isSaved: boolean;
   /** Whether one of the answer's errors is shown below the note. */
   isReported: boolean;

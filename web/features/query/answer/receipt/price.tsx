@@ -48,7 +48,7 @@ export function Price({ receipt, queryId }: PriceProps) {
   );
 }
 
-/** The cost or, if the vendor has no price, the tokens. Null if there is nothing to show. */
+/** The cost or, if it is unknown, the number of tokens. Null if there is nothing to show. */
 function nameFigures(receipt: Receipt) {
   const { costMicroUsd, inputTokens, outputTokens, isEstimated, askedWith } = receipt;
   if (costMicroUsd !== null) {

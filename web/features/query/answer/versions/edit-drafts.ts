@@ -2,7 +2,7 @@ import { readTexts, writeTexts } from '#web/ui/browser/stored-texts.ts';
 import type { Turn } from '../../conversation/state/turn.ts';
 
 const editsKey = 'switchyard.edits';
-/** Edits in temporary conversations, which are lost with the tab. */
+/** Edits in temporary conversations, which are lost when the tab is closed. */
 const unstored = new Map<string, string>();
 
 /** The unsent edit of a prompt, kept until it is sent or cancelled; null if there is none. */
@@ -24,7 +24,7 @@ export function keepEdit(turn: Turn, text: string | null): void {
   writeTexts(editsKey, changed === null ? others : { ...others, [name]: changed });
 }
 
-/** A key that stays the same after a reload. Except in the first turn, versions with the same prompt share it. */
+/** A key that survives a reload. Except in the first turn, versions with one prompt share it. */
 function nameOf({ queryId, parentId, query }: Turn): string {
   return `${parentId ?? queryId} ${query}`;
 }

@@ -43,7 +43,7 @@ export function RegenerateMenu({ turn, align }: { turn: Turn; align: 'start' | '
 export function OtherModelMenu({ turn }: { turn: Turn }) {
   const actions = useVersionActions();
   const [wasOpened, setWasOpened] = useState(false);
-  // Without an API key, no model can answer.
+  // Without a provider's key, no model can answer.
   if (!actions?.picker?.models.some(isOffered)) return null;
   return (
     <Menu
@@ -100,7 +100,7 @@ function AgainItem({ turn, actions }: { turn: Turn; actions: VersionActions }) {
   );
 }
 
-// A retired model's successor is in the list itself.
+// A retired model isn't offered, because its successor is in the list as well.
 const isOffered = ({ isAvailable, answeredBy }: PickerModel) => isAvailable && !answeredBy;
 
 function findOnly({ isComparison, answers }: Turn) {

@@ -86,10 +86,10 @@ export function TurnPrompt({ turn }: { turn: Turn }) {
   );
 }
 
-/** More text than fits into six lines, so that a long collapsed prompt isn't laid out in full. */
+/** More than six lines. Without this limit, a long collapsed prompt would be laid out in full. */
 const foldedCharacters = 2_000;
 
-/** In some scripts, letters extend below their line. That doesn't mean that there is another line. */
+/** In some scripts, letters extend below the last line, but that is not another line. */
 const letterOverhangPx = 12;
 
 /** A sent prompt, collapsed to a few lines. It is shown in full on demand and in print. */
@@ -124,7 +124,7 @@ function SentPrompt({ text }: { text: string }) {
           'wrap-anywhere whitespace-pre-wrap run-by-line',
           isOpen && 'max-h-[60dvh] overflow-y-auto print:max-h-none print:overflow-visible',
           !isOpen && !isPrinting && 'line-clamp-6',
-          // The button replaces the third line.
+          // The button that expands the prompt replaces its third line.
           !isOpen && !isPrinting && (isCut ? 'max-sm:line-clamp-2' : 'max-sm:line-clamp-3'),
         )}
         {...(isOpen && { tabIndex: 0 })}

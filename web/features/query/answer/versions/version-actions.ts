@@ -15,9 +15,9 @@ export interface VersionActions {
   onShow: (turn: Turn) => void;
   /** Returns false if the query could not be sent, for example because its files are gone. */
   onAsk: (turn: Turn, change: VersionChange) => boolean;
-  /** Tries a recommended model or a candidate, or offers the upgrade that is needed for it. */
+  /** Tries a recommended model or a candidate, or offers the upgrade that it requires. */
   onTry: (turn: Turn, id: ModelId) => void;
-  /** Whether the next turn combines a comparison's answers. */
+  /** Whether the turn after a comparison combines its answers. */
   isCombined: (turn: Turn) => boolean;
   /** Makes a model combine a comparison's answers into one. */
   onCombine: (turn: Turn, model: string) => void;

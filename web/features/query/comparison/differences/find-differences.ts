@@ -3,8 +3,8 @@ import { plural } from '#shared/lib/format.ts';
 import { readStatements, type StatementBlock, type Statement } from './read-statements.ts';
 
 /**
- * `all` marks a statement that every answer makes. The others mark what no other answer has: `only` marks a whole
- * statement, `detail` the words that are missing in a similar statement in another answer, and `code` a line.
+ * `all` marks a statement that every answer makes. The others mark what only one answer has: `only`
+ * a whole statement, `detail` words missing from a similar statement, and `code` a line.
  */
 export type MarkKind = 'all' | 'only' | 'detail' | 'code';
 
@@ -104,10 +104,10 @@ function markWords(statement: Statement, own: Answer, others: readonly Answer[])
   return marks;
 }
 
-/** Two statements are similar if they share more than this part of their words. */
+/** Two statements are similar if they share more than this fraction of their words. */
 const leastShare = 2 / 3;
 
-/** The most similar statement that doesn't also appear in the answer with the given statement. */
+/** The statement of `other` that is most similar to this one and doesn't also appear in `own`. */
 function findSimilar({ vocabulary }: Statement, own: Answer, other: Answer): Statement | null {
   let best: { statement: Statement; share: number } | null = null;
   for (const statement of other.statements) {

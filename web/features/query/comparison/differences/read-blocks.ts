@@ -9,7 +9,7 @@ const blockElements = 'p, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote';
 /** Elements in an answer that are not part of its text. */
 const besideWords =
   'figcaption, button, .sr-only, .katex, [aria-hidden="true"], [data-note-mark], [data-source-mark]';
-/** The source of a formula. It is compared like words, although the page only shows the rendered formula. */
+/** The source of a formula, which is compared like words though only the formula is visible. */
 const writtenFormula = '.katex annotation';
 
 export function readBlocks(answer: Element): ReadBlock[] {

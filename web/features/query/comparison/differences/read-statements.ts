@@ -23,7 +23,7 @@ export interface Statement {
   key: string;
   /** Empty for a line of code. */
   words: readonly Word[];
-  /** The `words` as text. */
+  /** The distinct texts of `words`. */
   vocabulary: ReadonlySet<string>;
   /**
    * Whether the statement means the same anywhere in an answer. "Cheap", for example, may be praise or

@@ -137,7 +137,7 @@ function cut(node: Text, from: number, to: number): Text {
 function unseen(text: string): HTMLElement {
   const element = document.createElement('span');
   element.className = 'sr-only';
-  // Sets the mark's own direction, so that the answer's direction still depends on the answer's words.
+  // Otherwise, the answer's direction could depend on this text instead of the answer's own.
   element.dir = 'ltr';
   element.textContent = text;
   return element;
