@@ -24,7 +24,7 @@ import { hold } from './storage/held-conversation.ts';
 import type { AnswerStream } from './stream/answer-stream.ts';
 import { QueryRunner } from './stream/query-runner.ts';
 
-/** The outside services that a conversation uses. */
+/** The external services that a conversation uses. */
 export interface ConversationPorts {
   storage: ConversationStorage;
   stream: AnswerStream;
@@ -101,8 +101,8 @@ export class ConversationStore {
   }
 
   /**
-   * Removes the entry without a thread. Called once the page has the thread's URL, because a reload before
-   * that finds only this entry.
+   * Removes the copy stored without a thread. Called once the page has the thread's URL, because a
+   * reload before that can only find this copy.
    */
   dropUnsaved(): void {
     removeUnsaved(this.ports.storage, this.#state);
@@ -190,7 +190,7 @@ export class ConversationStore {
     if (isSettled(current)) this.ports.onAnswered(current, findRequest(this.#state, current));
   }
 
-  /** Tells other tabs about the latest saved turn if it is new. */
+  /** Notifies other tabs of the latest saved turn if it is new. */
   #publish(before: ConversationState | null): void {
     const [earlier, latest] = [before && describeNews(before), describeNews(this.#state)];
     if (latest && latest.queryId !== earlier?.queryId) publishThreadNews(latest);

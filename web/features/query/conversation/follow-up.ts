@@ -45,8 +45,8 @@ function findContext(state: ConversationState, parent: Turn): Partial<SentQuery>
     ...(last.queryId && { parentId: last.queryId }),
   };
   if (place && state.sender) return place;
-  // A visitor's thread ends with the cookie, or moves to the user's account on sign-in, so the previous turn
-  // is sent as well.
+  // A visitor's thread expires with the cookie, or moves to the user's account on sign-in, so the
+  // previous turn is sent as well.
   return {
     parentQuery: parent.query,
     parentResponse: findAnswerText(state, parent).slice(0, limits.contextCharacters),

@@ -8,8 +8,8 @@ import type { ShownAnswer, Turn } from './state/turn.ts';
 let saving: Promise<unknown> = Promise.resolve();
 
 /**
- * Rates one answer, or removes its rating with null. Shows the change at once and undoes it if it can't be
- * saved. Returns whether it was saved.
+ * Rates one answer, or removes its rating with null. Shows the change immediately and undoes it if
+ * it can't be saved. Returns whether it was saved.
  */
 export async function rateAnswer(
   store: ConversationStore,
@@ -22,7 +22,7 @@ export async function rateAnswer(
   store.apply({ type: 'rated', turnId, column, rating });
   try {
     const body = { position: column, rating, reason };
-    // Ratings are saved one after another. Otherwise, a late one could overwrite the reason that was given for it.
+    // Saves ratings one by one. Otherwise, a late one could overwrite a newer one with its reason.
     const saved = saving.then(() => call('rateAnswer', { params: { queryId }, body }));
     saving = saved.catch(() => {});
     await saved;

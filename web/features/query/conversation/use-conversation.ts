@@ -144,8 +144,8 @@ const draftsKey = 'switchyard.follow-ups';
 const newPlace = 'new';
 
 /**
- * A follow-up's draft, which is kept during reloads and visits to other conversations. `threadId` is the thread
- * that it would continue. Without turns there is no draft, and temporary conversations don't store their draft.
+ * A follow-up's draft, which is kept across reloads and visits to other conversations. `threadId`
+ * is the thread that it would continue. Temporary conversations don't store their draft.
  */
 function useFollowUpDraft(
   threadId: string | null,

@@ -39,7 +39,7 @@ export function askVersion(
   delayMs = 0,
 ): boolean {
   const { query, ...before } = findRequest(store.state, of);
-  // A turn from an earlier visit doesn't say how the search switch was set, so the current setting applies.
+  // A turn from an earlier visit doesn't record the search switch, so the current setting applies.
   const search = store.state.requests.has(of.id) || of.combines ? {} : store.ports.findSearch();
   const changed = changeQuery({ ...search, ...withoutGone(query, of) }, change);
   const askedName = store.ports.findModelName(changed.model);
@@ -74,8 +74,8 @@ const filesGone = {
 };
 
 /**
- * Shows a version of a turn with the turns that continue it. The promise resolves once the server knows about
- * this, which may change the thread's title.
+ * Shows a version of a turn with the turns that continue it. Resolves once the server has recorded
+ * the switch, which may change the thread's title.
  */
 export async function showVersion(
   store: ConversationStore,
@@ -94,7 +94,7 @@ export async function retryAnswer(store: ConversationStore, answer: ShownAnswer)
   const request = findRequest(store.state, current);
   const query = toVersionQuery(store.state, current, request.query);
   await store.retryAnswer(answer, { ...request, query });
-  // The server treats a retry as another version, so it must be told that the comparison stays visible.
+  // The server treats a retry as a new version, so we report that the comparison stays visible.
   if (store.state.current?.id === current.id) void rememberShown(store, current, showTurn);
 }
 

@@ -55,7 +55,6 @@ export type ConversationEvent =
   | { type: 'sender-known'; sender: Sender }
   | { type: 'thread-continued'; news: ThreadNews };
 
-/** Returns the conversation after an event. */
 export function reduceConversation(
   state: ConversationState,
   event: ConversationEvent,
@@ -137,9 +136,9 @@ export function arrange(turns: readonly Turn[], path: readonly Turn[]): Arranged
 }
 
 /**
- * Keeps a visitor's conversation so that it can be restored, because it isn't stored anywhere else. If a turn
- * was running, it counts as ended. Until the server has said who the user is, this depends on the
- * user that the tab stored the conversation for.
+ * Keeps a visitor's conversation so that it can be restored, because it isn't stored anywhere else.
+ * A running turn counts as ended. Until the current user is known, the one for whom the tab stored
+ * the conversation counts.
  */
 function setAside(state: ConversationState): ConversationState | null {
   const { current, sender = state.storedSender } = state;

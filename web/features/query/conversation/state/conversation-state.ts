@@ -8,7 +8,7 @@ export interface QueryRequest {
   query: SentQuery;
   /** The requested model's name; null if Switchyard chooses. */
   askedName: string | null;
-  /** The request's files. Empty for a first prompt without files; absent for other requests without files. */
+  /** The request's files; absent if there are none, but empty for a first prompt. */
   files?: readonly SentFile[];
   /** How long the placeholder is shown before sending, in milliseconds. */
   delayMs?: number;
@@ -34,9 +34,8 @@ export interface ConversationState {
   setAside: ConversationState | null;
   /** Whether the user selected the visible version and is therefore already reading it. */
   isStepped: boolean;
-  /** Whether another tab has added a turn to the thread that is missing here. */
+  /** Whether another tab has added a turn to the thread that this page doesn't show yet. */
   isBehind: boolean;
-  /** The current user. */
   sender: Sender;
   /** The user whose turns this tab had stored; undefined if there were none. */
   storedSender: Sender;
@@ -66,9 +65,7 @@ export function listVersions(state: ConversationState): Turn[] {
   return [...listTurns(state), ...state.others].sort((a, b) => a.id - b.id);
 }
 
-/**
- * The request that sends a turn again. For a turn from an earlier visit, it is rebuilt from what is known.
- */
+/** The request that sends a turn again, rebuilt from the turn if it is from an earlier visit. */
 export function findRequest({ requests }: ConversationState, turn: Turn): QueryRequest {
   return requests.get(turn.id) ?? { query: toQuery(turn), askedName: turn.askedName };
 }
@@ -138,7 +135,7 @@ export function isBusy({ current }: ConversationState): boolean {
   return current !== null && (current.phase !== 'ended' || current.answers.some(isRetrying));
 }
 
-/** Whether the thread has turns that are missing here. */
+/** Whether the thread has turns that this page doesn't show yet. */
 export function hasMore(state: ConversationState): boolean {
   return state.isBehind && findSavedThread(state) !== null;
 }

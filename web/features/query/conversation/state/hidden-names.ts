@@ -3,7 +3,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
 import type { ShownAnswer, Turn } from './turn.ts';
 
-/** Whether we know which model it is. */
+/** Whether the server has told us which model answered. It hides this in a blind comparison. */
 export function isNamed(routed: RoutedColumn): routed is RoutedColumn & { id: ModelId } {
   return routed.provider !== hiddenProvider;
 }

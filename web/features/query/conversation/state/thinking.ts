@@ -1,4 +1,4 @@
-/** A model's thoughts before and between its first words. They are shown but never stored, copied or sent. */
+/** A model's thoughts, before or between its text. Shown, but never stored, copied or sent. */
 export interface Thinking {
   /** The latest part of the thoughts; empty if the vendor only reports that the model is thinking. */
   text: string;

@@ -112,7 +112,7 @@ export function startTurn(
   };
 }
 
-/** Whether a turn has been sent but the server hasn't said yet that it has it. */
+/** Whether a turn is being sent and the server hasn't confirmed yet that it received the prompt. */
 export function isSending({ queryId, phase }: Turn): boolean {
   return queryId === null && phase !== 'ended';
 }

@@ -31,7 +31,7 @@ export function toVersionRequest(
   return { ...request, query };
 }
 
-/** Whether the answering process died with the files, or couldn't save them. */
+/** Whether the answering process crashed before saving the files, or failed to save them. */
 function lostItsFiles({ answers }: Turn): boolean {
   return answers.some(
     ({ error }) => error?.code === 'server-stopped' || error?.code === 'database-unavailable',
@@ -39,8 +39,8 @@ function lostItsFiles({ answers }: Turn): boolean {
 }
 
 /**
- * The query for another version of a turn. It refers to the turn if the server knows it, otherwise to the
- * turn that it was a version of.
+ * The query for another version of a turn. Its `retryOf` is the turn's query if there is one,
+ * otherwise the query that the turn was a version of.
  */
 export function toVersionQuery(
   state: ConversationState,

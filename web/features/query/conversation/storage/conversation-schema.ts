@@ -18,7 +18,7 @@ import { ratings } from '#shared/contract/preferences/constants.ts';
 import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import type { Turn } from '../state/turn.ts';
 
-/** The part of its conversation that a tab stores, for a reload or a return from another page. */
+/** The part of a conversation that a tab stores for a reload or a return from another page. */
 export interface StoredConversation {
   /** The user that the conversation belongs to; null for a visitor. */
   userId: number | null;
@@ -26,7 +26,7 @@ export interface StoredConversation {
   threadId: string | null;
   /** All versions, in the order they were sent. The last one may still be running. */
   turns: Turn[];
-  /** The query of the last visible turn; null for the most recent turn that didn't reach the server. */
+  /** The query of the last visible turn; null if that turn never reached the server. */
   shownId: string | null;
   query: SentQuery;
 }

@@ -15,8 +15,8 @@ import type { StoredConversation } from './conversation-schema.ts';
 /** Stores conversations that have no URL or are still being answered. */
 export interface ConversationStorage {
   /**
-   * Reads the text stored for a thread; null means the conversation that has no thread. It can contain
-   * anything, so `restore-conversation.ts` checks it.
+   * Reads the text stored for a thread; null means the conversation that has no thread. The text
+   * can contain anything, so `restore-conversation.ts` checks it.
    */
   read(threadId: string | null): string | null;
   /** Stores a conversation under its thread; null removes it. */
@@ -36,8 +36,9 @@ export const tabStorage: ConversationStorage = {
 };
 
 /**
- * Stores the turns that aren't in a saved thread. A turn that is still being sent is stored as failed, because
- * resuming it could send it twice. With `isLeft`, it isn't stored, because it is still sent in the background.
+ * Stores the turns that aren't in a saved thread. A turn that is still being sent is stored as
+ * failed, because resuming it could send it twice. With `isLeft`, it is skipped, because sending
+ * continues in the background.
  */
 export function storeConversation(
   storage: ConversationStorage,
@@ -73,8 +74,8 @@ function withoutThinking(turn: Turn): Turn {
 }
 
 /**
- * Stores a turn that was still being sent when the user left the page, once it has arrived or failed. If the entry
- * without a thread belongs to another conversation by then, it stays.
+ * Stores a turn that was still being sent when the user left the page, once it has arrived or
+ * failed. Doesn't overwrite another conversation that has been stored without a thread since then.
  */
 export function storeLate(
   storage: ConversationStorage,
@@ -83,18 +84,18 @@ export function storeLate(
 ): void {
   const { current } = after;
   if (!before.current || !isSending(before.current) || !current || current.isTemporary) return;
-  // Otherwise it is still being sent, or was aborted, for example by signing out.
+  // Otherwise, the turn is still being sent or was aborted, for example by signing out.
   if (current.queryId === null && current.error === null) return;
   if (findSavedThread(after) !== null || isUnsaved(storage, after))
     storeConversation(storage, after);
 }
 
-/** Removes the entry without a thread if its conversation has become this thread. */
+/** Removes the copy stored without a thread, if it is of this conversation. */
 export function removeUnsaved(storage: ConversationStorage, state: ConversationState): void {
   if (isUnsaved(storage, state)) storage.write(null, null);
 }
 
-/** Whether the entry without a thread is about this conversation. */
+/** Whether the copy stored without a thread is of this conversation. */
 function isUnsaved(storage: ConversationStorage, state: ConversationState): boolean {
   const unsaved = storage.read(null);
   const isThere = ({ queryId }: Turn) =>

@@ -3,8 +3,8 @@ import type { ConversationState } from '../state/conversation-state.ts';
 let readHeld: () => ConversationState | null = () => null;
 
 /**
- * Keeps a conversation in memory when the user leaves its page. Only temporary conversations are restored
- * from there.
+ * Keeps a conversation in memory when the user leaves its page. Only temporary ones are restored
+ * from memory.
  */
 export function hold(read: () => ConversationState): void {
   readHeld = read;

@@ -27,7 +27,7 @@ export function readConversation(threadId: string | null): StoredConversation | 
   }
 }
 
-/** The conversation in a saved thread, followed by the turns stored in this tab. Empty if there are neither. */
+/** The conversation in a saved thread, followed by the turns stored only in this tab. */
 export function restoreConversation(
   saved: SavedThread | undefined,
   stored: StoredConversation | null,
@@ -55,8 +55,9 @@ export function restoreConversation(
 }
 
 /**
- * Whether the server has saved a stored turn. If the user left while sending, it may have received the prompt. The
- * turn that was being sent again, `retryOf`, isn't the new version, even if both have the same prompt.
+ * Whether the server has saved a stored turn. If the user left while it was being sent, the prompts
+ * are compared. `retryOf`, the turn that was being sent again, is not its new version, even if the
+ * prompts are the same.
  */
 function isSame(saved: Turn, stored: Turn, retryOf: string | undefined): boolean {
   if (stored.queryId !== null) return saved.queryId === stored.queryId;

@@ -15,8 +15,8 @@ export const restoring = createPart(async () => {
 });
 
 /**
- * Returns a function that creates the page's first conversation state; null while its code is loading, unless the
- * conversation is new. With `isReplaced`, a conversation without a thread is set aside at once.
+ * Returns a function that creates the page's first conversation state, or null while the code for
+ * that is loading. With `isReplaced`, a conversation without a thread is set aside immediately.
  */
 export function useRestoring(
   saved: SavedThread | undefined,

@@ -3,7 +3,7 @@ import { call } from '#web/api/call.ts';
 import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import type { StreamOptions } from '#web/api/stream/stream-answer.ts';
 
-/** Where a conversation's answers come from. */
+/** The source of a conversation's answers. */
 export interface AnswerStream {
   /**
    * Sends a query, or follows the one with the id `sentAs`, and delivers its events at most once per frame.

@@ -68,12 +68,12 @@ export function collectByFrame(handOver: (events: StreamEvent[]) => void) {
       waiting.push(event);
       if (!isDue && !isDrawing) due();
     },
-    /** Delivers what is left: at once, or in turns on a slow machine. */
+    /** Delivers the remaining events: all at once, or column by column on a slow machine. */
     async finish() {
       if (!takesTurns()) return flush();
       await new Promise<void>((resolve) => (whenEmpty = resolve));
     },
-    /** Delivers what is left at once. */
+    /** Delivers the remaining events all at once. */
     flush,
   };
 }

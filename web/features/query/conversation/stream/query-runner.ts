@@ -10,7 +10,7 @@ import {
   type RunningQuery,
 } from './background-queries.ts';
 
-// If the server doesn't confirm a stop within this time, the query is aborted here.
+// If the server doesn't confirm a stop within this time, the page aborts the query itself.
 const stopTimeoutMs = 3000;
 // Delays `onEnd`, and therefore the toast, so that the end of the answer is rendered first.
 const drawingMs = 50;
@@ -28,7 +28,7 @@ interface RunnerPorts {
   onEnd: (request: QueryRequest, wasLeft: boolean) => void;
 }
 
-/** Runs the query for a conversation's current turn, one at a time, and retries its answers. */
+/** Runs a conversation's queries, one at a time, and retries individual answers. */
 export class QueryRunner {
   readonly #ports: RunnerPorts;
   #query: RunningQuery | null = null;
@@ -38,7 +38,7 @@ export class QueryRunner {
     this.#ports = ports;
   }
 
-  /** Sends the turn's query, or follows it if it was already sent. Aborts whatever was running. */
+  /** Sends the turn's query or, if it was already sent, follows it. Aborts any other query. */
   async run(turn: Turn, request: QueryRequest): Promise<void> {
     this.abort();
     if (turn.queryId) takeFromBackground(turn.queryId);
@@ -62,7 +62,8 @@ export class QueryRunner {
         report({ type: 'streamed', events, now: performance.now() }),
       );
     } catch (error) {
-      // A reload makes requests fail after `pagehide`. Timers no longer run then, so that isn't reported.
+      // A reload makes requests fail after `pagehide`. Timers no longer run by then, so this `wait`
+      // prevents the failure from being reported.
       if (!abort.signal.aborted) await wait(0);
       report(
         abort.signal.aborted ? { type: 'stopped' } : { type: 'failed', error: toTurnError(error) },
@@ -95,7 +96,7 @@ export class QueryRunner {
     report({ type: 'retry-failed', column, error });
   }
 
-  /** Asks the server to stop the query, and aborts the query here if the server does not. */
+  /** Asks the server to stop the query, and aborts it on this page if the server doesn't. */
   stop(): void {
     const query = this.#query;
     const turn = this.#ports.findTurn();
