@@ -144,7 +144,7 @@ function OpenQueryPage(props: OpenQueryPageProps) {
           tabIndex={-1}
           data-screen-only
           className={clsx(
-            // Toasts that scroll with the page disappear below this bar.
+            // Toasts that scroll with the page disappear behind this bar.
             'sticky top-(--lines) z-55 -mt-10 bg-n1 outline-none max-sm:-mt-3 short:-mt-3',
             // Leaves room for a toast, which is two lines high if a comparison is shown.
             current?.isComparison ? 'mb-18' : 'mb-10',
@@ -191,7 +191,7 @@ function OpenQueryPage(props: OpenQueryPageProps) {
 
 /** Scrolls to the top when a new conversation replaces another one. */
 function useTopOfNew(isOpen: boolean, isArrival: boolean): void {
-  // If the user didn't arrive with this page, it replaced a conversation.
+  // If `isArrival` is false, this page replaced a conversation.
   const wasOpen = useRef(!isArrival);
   useEffect(() => {
     const isNew = wasOpen.current && !isOpen;
@@ -236,7 +236,7 @@ function useNewPrompt(
 ): () => void {
   const isSignedIn = Boolean(useCurrentUser().data);
   return () => {
-    // Any other text is a draft from before this conversation was opened.
+    // Otherwise, the text is a draft from before this conversation was opened.
     const isSent = [(history[0] ?? current)?.query, findRunningPrompt()].includes(prompt.text);
     // A visitor couldn't return to a running query, so only a signed-in user's query continues.
     if (isSignedIn && current && current.phase !== 'ended') {
@@ -244,7 +244,7 @@ function useNewPrompt(
       return onNewPrompt();
     }
     const isUnanswered = history.length === 0 && current?.answers.every(({ text }) => text === '');
-    // The box doesn't have another version of the first prompt, or the first prompt of an opened thread.
+    // The box has no other version of the first prompt, and no prompt of an opened thread.
     const isInBox = isUnanswered && current?.query === prompt.text;
     actions.startOver();
     if (isSent && !isUnanswered) prompt.clear();
@@ -254,7 +254,7 @@ function useNewPrompt(
   };
 }
 
-/** Preloads the code for the first answer, at once if there is one to show. */
+/** Preloads the code for the first answer, immediately if there is one to show. */
 function usePreloads(isRestoring: boolean): void {
   // The response area also shows errors, so it must be loaded before the connection can be lost.
   useEffect(() => {

@@ -81,7 +81,7 @@ function isAmong(current: readonly RoutedColumn[], entry: Recommendation): boole
   );
 }
 
-/** The picker may not know yet that this model has replaced a retired one. */
+/** Prefers the answer's name, because the picker may not list a retired model's successor yet. */
 function nameEntry(
   { provider, model }: Recommendation,
   picker: CheckedPicker | undefined,

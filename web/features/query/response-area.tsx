@@ -155,7 +155,7 @@ function TemporaryNote() {
   );
 }
 
-/** Memoised, so that earlier turns don't render again while text arrives. */
+/** Memoized, so that earlier turns don't render again while text arrives. */
 function useVersions({
   conversation,
   choice: { picker },

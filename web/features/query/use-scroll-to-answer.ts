@@ -62,7 +62,7 @@ function scrollTo(element: Element): void {
   element.scrollIntoView({ block: 'start', behavior: isCalm ? 'instant' : 'smooth' });
 }
 
-/** Scrolls again if the turns above change their height on the way, because they render as they come near. */
+/** Scrolls again if the turns above render, and so change their height, while the page scrolls. */
 function landOn(element: Element): () => void {
   const letGo = followAbove(element, () => scrollTo(element));
   const land = () => requestAnimationFrame(() => requestAnimationFrame(letGo));
@@ -105,7 +105,7 @@ function watchPlace(): void {
   isWatched = true;
   addEventListener('scrollend', storePlace);
   addEventListener('pagehide', storePlace);
-  // After this, the page may scroll to its top while the next page loads.
+  // After these events, the page may scroll to its top while the next page loads.
   addEventListener('pushState', () => leave(false));
   addEventListener('popstate', () => leave(true));
 }

@@ -18,9 +18,10 @@ interface TargetOptions {
 }
 
 /**
- * The possible recipients of a follow-up, the default first. After a comparison: all of its models, or first the
- * preferred one. After a single answer in compare mode: its model or a comparison. After a failover: the chosen
- * model or the one that took over. A selection made since then comes first. Empty if the picker decides.
+ * The possible recipients of a follow-up, the default first. After a comparison: all of its models,
+ * or first the preferred one. After a single answer in compare mode: its model or a comparison.
+ * After a failover: the chosen model or the one that took over. A selection made since then comes
+ * first. Empty if only the picker's selection applies.
  */
 export function listTargets(options: TargetOptions): NamedSelection[] {
   const all = listAll(options).filter(

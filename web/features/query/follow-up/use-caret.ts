@@ -11,8 +11,8 @@ export function goToFollowUp(): void {
 const acts = ['keydown', 'pointerdown', 'wheel', 'touchstart'];
 
 /**
- * After a prompt was submitted by keyboard, moves the caret to the follow-up field once it appears, unless
- * the user has done something else since then. It doesn't scroll.
+ * After a prompt was submitted by keyboard, moves the caret to the follow-up field once it appears,
+ * without scrolling, unless the user has done something else since then.
  */
 export function useCaretInFollowUp(runId: number, isThere: boolean): void {
   const sender = useRef<Element | null>(null);

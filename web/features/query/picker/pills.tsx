@@ -46,7 +46,7 @@ export function ModelPill({ model, isChosen, isLocked, onClick }: ModelPillProps
           clsx(
             'aria-disabled:cursor-not-allowed aria-disabled:bg-n2 aria-disabled:text-n10 aria-disabled:hover:border-n6',
             !model.isAvailable && 'border-dashed',
-            // Two names may be wider than a phone's screen.
+            // A retired model's pill contains two names, which may be wider than a phone's screen.
             model.answeredBy && 'max-w-full flex-wrap gap-y-0 py-1 leading-5',
           ),
         )}

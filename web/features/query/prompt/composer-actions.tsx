@@ -51,7 +51,7 @@ export function ComposerActions({ composer, hint, models, children }: ComposerAc
 
 const countedFrom = limits.promptCharacters * 0.8;
 
-/** Shows the limit before it is reached, and how far it is exceeded afterwards. */
+/** Shows the limit before it is reached, and afterwards by how much it is exceeded. */
 function CharacterCount({ length }: { length: number }) {
   const over = length - limits.promptCharacters;
   return (

@@ -4,7 +4,7 @@ import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.t
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 export const draftKey = 'switchyard.draft';
-// A long draft is saved with a delay. A short draft is saved before the next click can leave the page.
+// A long draft is saved after a delay, a short one before the next click can leave the page.
 const longFromCharacters = 10_000;
 const longDelayMs = 150;
 

@@ -21,7 +21,7 @@ interface PromptBoxProps {
 export function PromptBox({ prompt, isBusy, models, onSubmit }: PromptBoxProps) {
   const composer = useComposer(prompt, isBusy, onSubmit);
   const { field } = composer;
-  // Runs after the first paint, because focusing makes the browser lay out the page at once.
+  // Runs after the first paint, because focusing forces the browser to lay out the page.
   useEffect(() => field.current?.focus(), [field]);
   return (
     <form role="search" onSubmit={composer.submit}>

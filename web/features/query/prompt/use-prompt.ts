@@ -13,7 +13,7 @@ export function usePrompt(initial: string | null) {
   const { attachments, removeSent } = files;
   const [hasShared, setHasShared] = useState(false);
 
-  /** Called when this prompt has been answered, so that no page starts with the same prompt again. */
+  /** Called when a prompt has been answered, so that no page starts with it again. */
   const settle = useCallback(
     (answered: string, sent: readonly SentFile[]) => {
       settleText(answered);

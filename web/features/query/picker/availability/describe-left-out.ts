@@ -2,7 +2,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { joinWords } from '#shared/lib/text.ts';
 import type { CheckedModel } from './check-models.ts';
 
-/** Says which chosen models are left out and why, or that no model is left. */
+/** Explains which chosen models are left out and why, or that no model is left. */
 export function describeLeftOut(
   leftOut: readonly ModelId[],
   models: readonly Pick<CheckedModel, 'id' | 'name' | 'exclusion'>[],

@@ -109,7 +109,7 @@ type Choose = (option: PanelOption, isByPointer: boolean) => void;
 
 interface OptionListProps extends Pick<ModelPanelProps, 'choice' | 'named'> {
   onChoose: Choose;
-  /** The switch beside the search field, and the content below both. */
+  /** `compare` is the switch beside the search field, and `children` is the content below both. */
   compare: React.ReactNode;
   children: React.ReactNode;
 }

@@ -1,7 +1,7 @@
 import { limits } from '#shared/contract/limits.ts';
 import { dialWords, type DialWord } from '#shared/contract/routing/constants.ts';
 
-/** The settings that a link makes on the page. A link never sends anything. */
+/** The settings that a link applies to the page. A link never sends anything. */
 export interface DeepLink {
   prompt: string | null;
   models: string[];

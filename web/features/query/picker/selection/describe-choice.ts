@@ -46,10 +46,9 @@ export function nameCompared(selection: Selection, context: NamedContext): strin
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** The label of the model button. */
 interface ChoiceLabel {
   text: string;
-  /** The names of the compared models; the text itself only says how many there are. */
+  /** The names of the compared models; the text gives only their number. */
   names: string | null;
   /** The models whose providers are shown as marks beside the text. */
   models: readonly ModelId[];

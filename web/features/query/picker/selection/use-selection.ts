@@ -33,9 +33,9 @@ export function useSelection(options: SelectionOptions) {
   const { picker, isStandard, link, isArrival, onNeedStandard } = options;
   const [chosen, setChosen] = useState(initialSelection);
   const [tier, setTier] = useState(isStandard);
-  // A user may choose before the server has said who they are. Such a choice replaces the initial selection.
+  // A user may choose before we know who they are. Such a choice replaces the initial selection.
   const [hasChosen, setHasChosen] = useState(false);
-  // Read before a choice replaces it.
+  // Read once, before the user's choice overwrites it in storage.
   const [kept] = useState(() => (isArrival ? readKeptSelection() : null));
 
   const context = useMemo(

@@ -19,8 +19,8 @@ export interface Attachment extends SentFile {
 let lastId = 0;
 
 /**
- * The files for the next prompt. They stay until the prompt succeeds or they are removed. `place` is the key under
- * which they are kept during a reload that the page offers; null if they aren't kept.
+ * The files for the next prompt. They stay until the prompt succeeds or they are removed. `place`
+ * is the key under which they survive a reload that the page offers; null if they don't.
  */
 export function useAttachments(place: 'prompt' | 'follow-up' | null) {
   const isOff = useIsOff('attachments');
@@ -114,7 +114,7 @@ function describeAccepted(accepted: readonly Attachment[]) {
   return { title: 'File Attached', description: what };
 }
 
-/** Keeps a draft's files during a reload that the page offers. */
+/** Keeps a draft's files across a reload that the page offers. */
 function useKeptFiles(
   place: string | null,
   files: RefObject<readonly KeptFile[]>,
@@ -131,8 +131,7 @@ function useKeptFiles(
     }
     let release = () => {};
     return keepBeforeReload(async () => {
-      // Drops what an earlier attempt stored. That reload may have been cancelled because another keeper
-      // failed.
+      // Drops what was stored for an earlier reload that was cancelled.
       release();
       const kept = files.current.map(({ file, pastedText }) => ({ file, pastedText }));
       if (kept.length === 0) return true;
