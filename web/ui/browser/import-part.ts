@@ -1,4 +1,4 @@
-/** The server no longer has this file, because the page is older than the installed version. */
+/** Thrown if the server lacks a file, because the page is older than the installed version. */
 export class PartGone extends Error {}
 
 let lacksPart = false;

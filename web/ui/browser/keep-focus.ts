@@ -41,7 +41,7 @@ export function keepFocus(): void {
       const isLost = [document.body, last].includes(document.activeElement as HTMLElement);
       if (!isLost || isUsable(last)) return;
       findNext(place, focused)?.focus({ preventScroll: true });
-      // If a button is disabled while it works, it is focused again afterwards.
+      // If a button is disabled while its action runs, it is focused again afterwards.
       if (last.isConnected) disabled = last;
     });
   }).observe(document, {

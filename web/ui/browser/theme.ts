@@ -27,7 +27,7 @@ export function readTheme(): Theme {
   return (current ??= readStoredTheme());
 }
 
-// A prerendered page doesn't know the user's choice; early.js applies it before the first paint.
+// Prerendering can't know the user's choice, so early.js applies it before the first paint.
 function unknownTheme(): Theme {
   return 'system';
 }

@@ -25,7 +25,7 @@ export interface DayChartProps {
   rows: readonly ({ date: string } & Record<string, number | string>)[];
   series: readonly ChartSeries[];
   formatValue?: (value: number) => string;
-  /** Formats axis labels briefly; formats counts by default. */
+  /** Formats axis labels in a short form; as counts by default. */
   formatAxis?: (value: number) => string;
 }
 
@@ -64,7 +64,7 @@ export function DayChart(props: DayChartProps) {
           <YAxis
             // Makes room for the labels. The smallest amounts have nine characters.
             width="auto"
-            // Counts have no fractions. Amounts have, but they use their own format.
+            // Counts have no fractions. Amounts do, but they have a different format.
             allowDecimals={formatValue !== formatCompactCount}
             tickFormatter={formatAxis}
             tickLine={false}
@@ -74,7 +74,7 @@ export function DayChart(props: DayChartProps) {
           <Tooltip
             cursor={kind === 'line' ? { stroke: 'var(--color-n7)' } : { fill: 'var(--color-n3)' }}
             contentStyle={tooltipLook}
-            // The colour of a line is too pale for text.
+            // The color of a line is too pale for text.
             itemStyle={{ color: 'var(--color-n12)' }}
             labelFormatter={(day) => (typeof day === 'string' ? formatDay(day) : '')}
             formatter={(value) => formatValue(Number(value))}

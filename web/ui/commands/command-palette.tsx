@@ -20,7 +20,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
   const run = (command: Command | undefined) => {
     if (!command) return;
-    // By then, the focus must be back on the page, because the command may move it.
+    // Closes first, because the focus must be back on the page before the command moves it.
     flushSync(onClose);
     command.run();
   };

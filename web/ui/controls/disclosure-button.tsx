@@ -6,7 +6,7 @@ interface DisclosureButtonProps extends ComponentProps<'button'> {
   isOpen: boolean;
 }
 
-/** A button that shows or hides a part of the page, with an arrow that says which. */
+/** A button that shows or hides a part of the page. Its arrow shows which. */
 export function DisclosureButton({ isOpen, children, ...rest }: DisclosureButtonProps) {
   return (
     <button type="button" aria-expanded={isOpen} {...rest}>

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { useImperativeHandle, useLayoutEffect, useRef, type ComponentProps } from 'react';
 
-// A longer text needs the full height anyway, and measuring it at each key press would be slow.
+// A longer text needs the full height anyway, and measuring it on every key press would be slow.
 const growingUpTo = 10_000;
 
-// Sets the direction of lines without letters. With `dir="auto"`, the browser would scan every line of a long
-// text at each key press.
+// Sets the direction of lines without letters. With `dir="auto"`, the browser would scan every line
+// of a long text on every key press.
 const startsFromRight = /^[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufdfd\ufe70-\ufefc]/u;
 const lookedAt = 200;
 

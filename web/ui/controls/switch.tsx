@@ -4,7 +4,6 @@ interface SwitchProps extends ComponentProps<'button'> {
   isOn: boolean;
 }
 
-/** A switch with a label beside it. */
 export function Switch({ isOn, children, ...rest }: SwitchProps) {
   return (
     <button

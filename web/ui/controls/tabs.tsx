@@ -12,7 +12,7 @@ interface TabsProps {
   label: string;
   tabs: readonly { value: string; label: string }[];
   children: (value: string) => ReactNode;
-  /** The open tab if the caller controls it, together with `onChange`. */
+  /** The open tab, if the caller controls it with `onChange`. */
   value?: string;
   onChange?: (value: string) => void;
 }

@@ -17,7 +17,6 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks the user to confirm an action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, action, isBusy = false, onConfirm, onClose, children } = props;
   return (

@@ -27,7 +27,7 @@ export function useModal(isOpen: boolean, onClose: () => void, leave: () => void
       event.preventDefault();
       leave();
     },
-    // Browsers don't always let `cancel` be prevented, so Escape is handled before it.
+    // Browsers don't always allow `cancel` to be prevented, so Escape is handled before that event.
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event.nativeEvent))
         return;

@@ -90,7 +90,7 @@ function listExtents(selector: string, toast: HTMLElement, within: ParentNode = 
     // layout.
     const isLaidOut = element.checkVisibility({ contentVisibilityAuto: true });
     if (!isLaidOut || toast.contains(element)) return [];
-    // A copy, because a DOMRect has its edges in its prototype and loses them when it is spread.
+    // Copies the edges, because they are in a DOMRect's prototype and get lost when it is spread.
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const isInView = bottom > 0 && top < innerHeight && right - left > 1;
     return isInView ? [{ left, right, top, bottom }] : [];

@@ -1,6 +1,6 @@
 import { coversAction, moveToFreePlace } from './free-place.ts';
 
-/** How late a change may be noticed. A streaming answer changes the page dozens of times per second. */
+/** Changes are noticed within this time. A streaming answer makes dozens of changes per second. */
 const changeMs = 200;
 /**
  * The longest time without changes while the toast's answer is drawn and the page scrolls to it. On a slow

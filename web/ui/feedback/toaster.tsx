@@ -121,7 +121,7 @@ const hoverMs = 100;
 /** Reports that the pointer has left a toast that moved away. Otherwise, the toast would never close. */
 function useLeaving(list: List, place: HTMLElement | null): void {
   useEffect(() => {
-    // If the pointer rests, the browser updates `:hover` a moment later.
+    // If the pointer isn't moving, the browser updates `:hover` a moment later.
     const soon = setTimeout(() => {
       if (list.current?.matches(':hover')) return;
       list.current?.dispatchEvent(new Event('pointerleave', { bubbles: true }));
@@ -133,8 +133,8 @@ function useLeaving(list: List, place: HTMLElement | null): void {
 /** Keeps a toast open if F8 was pressed before the toast provider had registered its listeners. */
 function useEarlyFocus(list: List, toastId: number | undefined): void {
   const [heardId, setHeardId] = useState<number>();
-  // The provider registers its listeners in the same transition in which the toast appears. This one runs together
-  // with it.
+  // The provider registers its listeners in the transition that shows the toast, so this update is
+  // part of it.
   useEffect(() => startTransition(() => setHeardId(toastId)), [toastId]);
   useEffect(() => {
     if (!list.current?.contains(document.activeElement)) return;

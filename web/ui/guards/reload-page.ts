@@ -26,7 +26,7 @@ function store(): void {
   writeTexts(storedKey, Object.fromEntries([...findKept(), ...held]));
 }
 
-/** Whether such a reload is in progress, so that leave guards don't need to ask. */
+/** Whether `reloadPage` is reloading the page, so that leave guards don't need to ask. */
 export const isReloadedByPage = () => isReloading;
 
 /** The text that a field had before the reload, by the field's place. */
@@ -34,7 +34,7 @@ export function readKept(place: string): string | null {
   return findKept().get(place) ?? null;
 }
 
-/** Keeps an input's text during a reload, until the returned function is called. */
+/** Keeps an input's text across a reload, until the returned function is called. */
 export function holdText(place: string, text: string): () => void {
   findKept().delete(place);
   held.set(place, text);

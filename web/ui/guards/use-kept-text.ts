@@ -2,8 +2,8 @@ import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import { holdText, readKept } from './reload-page.ts';
 
 /**
- * The state of a field, which is kept during a reload that the page offers. `place` names the field; null for
- * a secret, which is never stored.
+ * The state of a field, kept across a reload that the page offers. `place` names the field; null
+ * for a secret, which is never stored.
  */
 export function useKeptText<Text extends string | null>(
   place: string | null,

@@ -51,7 +51,7 @@ const elements: Components = {
   section: () => null,
   img: ({ src, alt }) =>
     src ? <Picture src={src} alt={alt ?? ''} /> : <span>[Image: {alt || 'no title'}]</span>,
-  // The bar is on the side on which the quoted text starts.
+  // Puts the bar on the side on which the quoted text starts.
   blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
   // In Markdown the only inputs are the checkboxes of task lists.
   input: ({ checked }) => (

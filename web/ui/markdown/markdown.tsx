@@ -38,8 +38,8 @@ type Plugin = Extract<
 >;
 
 /**
- * A remark plugin, to be used after GFM, that recognises marks and links next to Chinese, Japanese and Korean
- * text, which has no spaces around them.
+ * A remark plugin, to be used after GFM, that recognizes marks and links next to Chinese, Japanese
+ * and Korean text, which has no spaces around them.
  */
 const answerSyntax: Plugin = function () {
   const data: object & { micromarkExtensions?: Syntax[] } = this.data();
@@ -229,7 +229,7 @@ const fallbackMs = 200;
  */
 export function warmUp(): void {
   const family = getComputedStyle(document.documentElement).getPropertyValue('--font-mono');
-  // Without this font, code uses the system's.
+  // If the font fails to load, code uses the system's.
   document.fonts.load(`1em ${family}`).catch(() => {});
   parseFrom(0);
 }

@@ -1,4 +1,4 @@
-/** Longer links are unlikely to work, and repeating one could exhaust the memory. */
+/** Longer links are unlikely to work, and an answer full of them could exhaust the memory. */
 const longestLink = 8_000;
 const linkProtocols = new Set(['http:', 'https:', 'mailto:']);
 /**
@@ -10,9 +10,9 @@ const ownImage = /^\/api\/(?:switchyard\/images|shared\/[\w-]+\/pictures)\/[\w-]
 const imageData = /^data:image\/(?:png|jpeg|gif|webp|avif);/i;
 
 /**
- * The URL of a link in an answer, or null if it must not be followed. Our own site receives the user's
- * session, so a link to it may only lead to a page, not to sign-out or a download. A name before the host
- * looks like a host to a reader, as in https://bank.example@other.example.
+ * The URL of a link in an answer, or null if it must not be followed. Our own site receives the
+ * user's session, so a link to it may only lead to a page, not to sign-out or a download. A user
+ * name could pass for the host, as in https://bank.example@other.example, so it isn't allowed.
  */
 export function safeLink(url: string | undefined, origin: string): string | null {
   const parsed = url && url.length <= longestLink ? parse(url) : null;

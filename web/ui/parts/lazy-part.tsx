@@ -12,7 +12,7 @@ interface LazyPartOptions<Props> {
 }
 
 /**
- * A component whose code is loaded when it is first shown. Loading is retried automatically while it fails.
+ * A component whose code is loaded when it is first shown. Failed loading is retried automatically.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -28,7 +28,6 @@ export function lazyPart<Props extends object>(
   }
 
   LazyPart.fetch = part.fetch;
-  /** Loads the code before its first use. */
   LazyPart.preload = () => void part.fetch().catch(() => {});
   /** Resolves once the code has loaded, after any number of retries. */
   LazyPart.untilFetched = () =>

@@ -5,7 +5,6 @@ import { keepBeside } from './place-beside.ts';
 
 interface MenuProps {
   label: string;
-  /** The button that opens the menu. */
   trigger: ReactNode;
   /** The edge that the menu shares with its button. */
   align?: 'start' | 'end';
@@ -128,7 +127,6 @@ interface MenuOption<Value> {
   value: Value;
   label: string;
   icon?: ReactNode;
-  /** A short explanation of the option. */
   note?: string;
 }
 
@@ -138,7 +136,7 @@ interface MenuChoiceProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** Menu items where exactly one is selected. */
+/** Menu items of which exactly one is selected. */
 export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {
   const { value, options, onChoose } = props;
   return options.map((option) => (

@@ -20,7 +20,7 @@ export function keepBeside(popover: HTMLElement, anchor: Element, place: Place):
   popover.addEventListener('toggle', onToggle, { signal });
 }
 
-/** Positions a floating element above or below its anchor, where it fits, and within the window. */
+/** Positions a floating element above or below its anchor, where it fits, inside the window. */
 export function placeBeside(
   floating: HTMLElement,
   anchor: Element,

@@ -29,8 +29,8 @@ export function Tooltip({ text, isDescription = true, children }: TooltipProps) 
 
   useEffect(() => {
     if (!isOpen) return;
-    // When a menu is closed with Escape, it returns the focus before it has closed, and until then no popover can
-    // open.
+    // A menu closed with Escape returns the focus before it has finished closing, and no popover
+    // can open until then.
     const frame = requestAnimationFrame(() => {
       if (!bubble.current || !trigger.current) return;
       bubble.current.showPopover();

@@ -37,8 +37,7 @@ const mostTags = 500;
 const openSummary = /^\s*<summary>([^\n]*)$/i;
 
 /**
- * Finds the folds in a text, by the index of their first line. While the text is growing, folds need not be
- * closed yet.
+ * Maps the index of each fold's first line to the fold. In a growing text, folds may be unclosed.
  */
 export function findFolds(lines: readonly string[], isGrowing: boolean): Map<number, FoundFold> {
   const found = new Map<number, FoundFold>();

@@ -51,7 +51,7 @@ function hideOpenLink(text: string): string {
   if (!found) return text;
   const [, image = '', words = ''] = found;
   const from = start + found.index;
-  // Half a footnote reference and the box of a task are hidden too.
+  // Half a footnote reference and a task's checkbox are hidden too.
   const isHidden = image !== '' || /^(?:\^.*|[ xX]?)$/.test(words);
   return text.slice(0, from) + (isHidden ? '' : text.slice(from + 1, from + 1 + words.length));
 }
@@ -62,7 +62,7 @@ function withoutTrailing(text: string, marks: string): string {
   return text.slice(0, end);
 }
 
-/** Closes what is open in the last line, the innermost first. */
+/** Closes the markup that is open in the last line, innermost first. */
 function closeMarks(text: string): string {
   const line = lastLineOf(text).replaceAll(/`[^`]*`/g, '');
   const bold = count(line, '**') % 2 === 1 ? '**' : '';

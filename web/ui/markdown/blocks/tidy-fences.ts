@@ -12,9 +12,9 @@ const halfFence = /^[ \t>]*(?:`{1,2}|~{1,2})$/;
 const listItem = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)\S/;
 
 /**
- * Rewrites code blocks to what models mean if Markdown would read them differently. A block that contains
- * other code blocks gets a longer fence, and lines indented less than their list item are indented. While the
- * text is growing, the last line is left out if it may become a fence.
+ * Rewrites code blocks that Markdown would read differently from what models mean. A block that
+ * contains other code blocks gets a longer fence, and lines indented less than their list item are
+ * indented. While the text is growing, the last line is left out if it may become a fence.
  */
 export function tidyFences(markdown: string, isGrowing: boolean): string {
   if (!/```|~~~/.test(markdown)) return markdown;
@@ -79,8 +79,8 @@ function findEnd(lines: string[], start: number, open: FenceLine, isGrowing: boo
 }
 
 /**
- * Whether a fence without a language starts code in a document, because it comes after a blank line or colon
- * and before text.
+ * Whether a fence without a language opens an inner block, because it comes after a blank line or
+ * colon and before text.
  */
 function looksLikeStart(lines: readonly string[], at: number): boolean {
   return /(?:^|:)\s*$/.test(lines[at - 1] ?? '') && (lines[at + 1] ?? '').trim() !== '';

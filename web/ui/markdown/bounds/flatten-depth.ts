@@ -8,7 +8,7 @@ interface TreeNode {
 /** The lines of a text that isn't too dense never nest this deeply. Only emphasis within emphasis can. */
 const deepest = 100;
 
-/** A remark plugin that turns deeper nodes into text. It is iterative, because recursion has a limit too. */
+/** A remark plugin that turns deeper nodes into text. Recursion could overflow the stack. */
 export function flattenDepth() {
   return (root: TreeNode): void => {
     const open = [{ node: root, depth: 0 }];

@@ -1,7 +1,7 @@
 import { plural } from '#shared/lib/format.ts';
 import { shortenWords } from './shorten-words.ts';
 
-/** Browsers render plain text much faster than anything else, so the limit is higher. */
+/** Browsers render plain text much faster than Markdown, so these limits are higher. */
 const mostCharacters = 200_000;
 const mostLines = 20_000;
 

@@ -4,8 +4,8 @@ import { formatCount } from '#shared/lib/format.ts';
 const longestWord = 2_000;
 const shownOfWord = 200;
 
-// Between any two Chinese, Japanese or Korean characters, a line can break, so these and all higher code points
-// don't count.
+// A line can break between any two Chinese, Japanese or Korean characters, so these and all higher
+// code points don't count.
 const word = /[^\s\u2e80-\u{10ffff}]+/gu;
 /** An image embedded as a data URL does not count as a word. */
 const writtenPicture = /(!\[[^[\]\n]{0,200}\]\(data:image\/[^\s()]+\))/;

@@ -63,7 +63,7 @@ export function CodeBlock({ code, language, isGrowing, choice, note }: CodeBlock
   );
 }
 
-/** The code, highlighted so far. While code arrives, all lines except the last are highlighted. */
+/** The code with its highlighting so far. Until the code is complete, its last line has none. */
 function useHighlighted(code: string, language: string, isGrowing: boolean): ReactNode {
   const [coloured, setColoured] = useState<Coloured | null>(null);
   const isWanted = language !== '' && code.length <= maxCharacters;

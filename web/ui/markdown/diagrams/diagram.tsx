@@ -11,7 +11,7 @@ import { useDrawing } from './use-drawing.ts';
 import { Button } from '../../controls/button.tsx';
 import './diagram.css';
 
-/** A diagram in an answer, drawn from its source. The source is shown until then and on request. */
+/** A diagram in an answer, drawn from its source, which is shown until then and on request. */
 export function Diagram({ code }: { code: string }) {
   const [drawn, drawAgain] = useDrawing(code);
   const [isSourceWanted, setIsSourceWanted] = useState(false);
@@ -103,7 +103,7 @@ function DiagramSwitch({ isSource, onChange }: DiagramSwitchProps) {
 const leastScale = 0.65;
 
 /**
- * Shows a drawing as an image, which can't run or load anything. CSS selects the image for the colour scheme.
+ * Shows a drawing as an image, which can't run or load anything. CSS selects it by color scheme.
  */
 function DiagramImage({ drawing, isLarge = false }: { drawing: Drawing; isLarge?: boolean }) {
   const { width, height, words } = drawing;

@@ -43,7 +43,7 @@ export function takeFootnotes(markdown: string): { body: string; notes: Footnote
   return { body: text, notes };
 }
 
-/** Appends placeholder definitions to a block, so that the parser recognises its footnote references. */
+/** Appends placeholder definitions, so that the parser recognizes a block's footnote references. */
 export function declareNotes(text: string, notes: readonly Footnote[]): string {
   const here = labelsIn(text);
   const declared = notes.filter(({ label }) => here.includes(label));

@@ -19,7 +19,7 @@ export function hasMaths(markdown: string): boolean {
   return isFound;
 }
 
-/** Replaces each `|` in a formula in a table, where the parser would end the cell. */
+/** Replaces each `|` in a formula in a table, because the parser would end the cell there. */
 export const bar = '\uE07C';
 
 /** Converts every notation for formulas to `$$...$$`, either inline or on separate lines. */
@@ -61,7 +61,7 @@ function texOf({ index, input, groups = {}, 0: whole }: RegExpExecArray): string
   return bracket ?? double ?? paren ?? single ?? environment ?? null;
 }
 
-/** For example `10 or R` in `$10 or R$ 55`. */
+/** Whether `tex` is prose between prices, such as `10 or R` in `$10 or R$ 55`. */
 function isPrice(tex: string, after: string): boolean {
   if (texSign.test(tex)) return false;
   if (/[^A-Za-z][A-Z]{1,3}$/.test(tex) && /^\s\d/.test(after)) return true;
@@ -70,7 +70,7 @@ function isPrice(tex: string, after: string): boolean {
   return /\s(?:\p{L}{2,}|\|\s)/u.test(tex) || count(tex, '(') !== count(tex, ')');
 }
 
-/** For example ` or ` in `$$ or $$$`, or the text between them in a list or table. */
+/** Whether `tex` is the text between two price classes, as in `$$ or $$$`, a list or a table. */
 function isBetweenPriceClasses(tex: string): boolean {
   if (texSign.test(tex)) return false;
   if (/^\s\p{L}{2,}\s$|^\n\d+[.)]\s|\p{L}{2}\s+\p{L}{3}/u.test(tex)) return true;
@@ -86,12 +86,12 @@ function indentOfOwnLines(text: string, start: number, end: number): string | nu
 
 const openFormula =
   /\$\$(?=\s*(?:[\n\\\uFFFC]|$)|[^\s$),.;:|])|\\\[|\\\(|\\begin\{|(?<![\\$\w])\$(?!\d)[^\s$]*$|\\[a-z]{0,5}$/;
-// Prices, shell variables and words after them don't start a formula.
+// An unclosed `$` may start a formula, unless it is a price or shell variable, or prose follows.
 const openSingle = /^\$(?![\s$])(?=.*[\\^_={([])(?!\d*\s)(?!.*\s\p{L}{3,}\s).+$/u;
 
 /** Removes an unfinished formula from the end of a text that is still arriving. */
 export function hideOpenMaths(markdown: string): string {
-  // Marks formulas first, because an environment's dollar signs are only closed after it.
+  // Masks complete formulas, such as an environment between unfinished dollar signs.
   const closed = markdown.replace(codeOrFormula, (whole) =>
     (whole.startsWith('`') ? ' ' : '\uFFFC').repeat(whole.length),
   );

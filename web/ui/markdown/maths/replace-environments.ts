@@ -1,4 +1,4 @@
-/** The environments that KaTeX draws instead of those that it doesn't support. */
+/** Environments that KaTeX doesn't support, with similar ones that it does. */
 const similar: Partial<Record<string, string>> = {
   multline: 'gather',
   eqnarray: 'align',
@@ -7,7 +7,7 @@ const similar: Partial<Record<string, string>> = {
 
 const numbered = /\\(begin|end)\{(equation|align|alignat|gather|multline|eqnarray|flalign)\*?\}/g;
 const eqnarray = /\\begin\{eqnarray\*?\}(?:(?!\\begin\{eqnarray)[\s\S])*?\\end\{eqnarray\*?\}/g;
-/** `eqnarray` puts the relation into its own column. */
+/** In `eqnarray`, the relation sign has a separate column. */
 const relation = /&((?:(?!\\\\)[^&]){0,30})&/g;
 
 /**

@@ -4,7 +4,7 @@ import { safeLink } from '../safe-url.ts';
 
 type SourceLinkProps = Omit<ComponentProps<'a'>, 'href'> & { url: string };
 
-/** A link that opens a source in a new tab. If the URL isn't a web address, only the text. */
+/** A link that opens a source in a new tab, or only its text if the URL isn't a web address. */
 export function SourceLink({ url, children, ...rest }: SourceLinkProps) {
   const href = webAddressOf(url) && safeLink(url, location.origin);
   if (!href) return <span className={rest.className}>{children}</span>;

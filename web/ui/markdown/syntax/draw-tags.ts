@@ -7,7 +7,7 @@ interface TreeNode {
 
 interface OpenTag {
   name: string;
-  /** The index of the tag in what has been drawn so far. */
+  /** The index of the tag among the nodes drawn so far. */
   from: number;
 }
 

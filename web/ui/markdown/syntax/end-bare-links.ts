@@ -6,7 +6,7 @@ type Tokenizer = Construct['tokenize'];
 type Effects = Parameters<Tokenizer>[0];
 type State = ReturnType<Tokenizer>;
 
-/** The letters with which a bare link may start, as in `http` and `www`. */
+/** The letters with which a bare link can start, as in `http` and `www`. */
 const starts = ['h', 'H', 'w', 'W'].map((letter) => letter.charCodeAt(0));
 const linkNames = new Set(['protocolAutolink', 'wwwAutolink']);
 
