@@ -15,8 +15,8 @@ export interface PreferenceDeps {
 }
 
 /**
- * Stores which answer the user preferred in their own comparison. The compared answers are read from the database.
- * Throws an AppError for a preference for an answer that failed or was stopped, and for a second preference.
+ * Stores which answer the user preferred in their own comparison, as read from the database. Throws
+ * an AppError if that answer failed or was stopped, or if another preference is already stored.
  */
 export async function logPreference(
   deps: PreferenceDeps,
@@ -62,7 +62,7 @@ function isVotable({ problem, finish, content }: FinishedAnswer): boolean {
   return problem === null && content !== '' && (finish === 'complete' || finish === 'length');
 }
 
-/** While names are hidden, none may be sent, because each refusal would rule out a name. */
+/** Refuses all model names while they are hidden, because checking one would confirm a guess. */
 function checkCompared({ answers, ...query }: StoredQuery, input: PreferenceInput): void {
   const { comparedModels, selectedModel } = input;
   if (query.blind === 'hidden') {

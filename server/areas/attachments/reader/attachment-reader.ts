@@ -11,17 +11,17 @@ import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.t
 export type AttachmentReader = ReturnType<typeof createAttachmentReader>;
 
 /**
- * Parses files into a form that models accept, in separate processes, which start on demand. A file that
- * hangs, crashes or fills the memory affects only its own process.
+ * Parses files into a form that models accept, in separate processes that start on demand. A file
+ * that makes its parser hang, crash or run out of memory affects only that process.
  */
 export function createAttachmentReader(options: ParsePoolOptions = {}) {
   const pool = createParsePool(options);
 
   return {
     /**
-     * Throws an AppError `unreadable-file` whose message names the file and says what to do, if the file is
-     * empty, encrypted, broken, of an unknown kind, or a decompression bomb. An image with several pages
-     * becomes several attachments; any other file becomes one.
+     * Throws an AppError `unreadable-file` if the file is empty, encrypted, broken, of an unknown
+     * kind or a decompression bomb. Its message names the file and says what to do. An image with
+     * several pages becomes several attachments; any other file becomes one.
      */
     async read(
       file: UploadedFile,
@@ -39,8 +39,8 @@ export function createAttachmentReader(options: ParsePoolOptions = {}) {
 }
 
 /**
- * Reads files one after another, so that at most one file per query is being parsed. The result has at most
- * `mostAttachments`: one for each file, then further pages of images while there is room.
+ * Reads files one after another, so that each query parses at most one file at a time. Returns at
+ * most `mostAttachments`: one for each file, then further pages of images while there is room.
  */
 export async function readAttachments(
   reader: AttachmentReader,

@@ -55,7 +55,7 @@ export interface ListExportDeps {
 const mostExports = 2;
 const rowsAtOnce = 500;
 
-/** Exports lists as downloads, page by page. Each is recorded in the audit log first. */
+/** Exports lists as downloads, page by page, after recording each export in the audit log. */
 export function exportRoutes(deps: ListExportDeps): Routes {
   const exports = new Limiter({ perHolder: mostExports, refuse: tooManyExports });
   /** A route that sends the list `name`. */

@@ -13,7 +13,7 @@ export function createInstructionStore(database: Database) {
     list: listInstructions(database),
     /** An empty text removes the instructions. */
     saveStanding: (userId: number, words: string) => saveStanding(database, userId, words),
-    /** Returns `too-many` if the user already has `most` of them, and `taken` if one has this name. */
+    /** Returns `too-many` if the user already has `most`, and `taken` if one has this name. */
     add: (userId: number, instructions: NewInstructions, most: number) =>
       inTurn(database, userId, async (tx) => {
         const names = await listNames(tx, userId);
@@ -61,7 +61,7 @@ async function saveStanding(database: Database, userId: number, words: string): 
     });
 }
 
-/** Locks the user's row, so that simultaneous changes of their instructions take turns. */
+/** Locks the user's row, so that simultaneous changes to their instructions run one at a time. */
 function inTurn<Result>(
   database: Database,
   userId: number,

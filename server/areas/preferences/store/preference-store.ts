@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export function createPreferenceStore(database: Database) {
   return {
-    /** The user's newest comparison of this prompt in the last day; null if there is none. */
+    /** The user's newest comparison of this prompt from the last day; null if there is none. */
     async findComparison(userId: number | null, prompt: string) {
       if (userId === null) return null;
       const [newest] = await database
@@ -36,8 +36,8 @@ export function createPreferenceStore(database: Database) {
       return newest ? findQuery(database, newest.id) : null;
     },
     /**
-     * Stores the preference of a comparison, unless there is one already, and reveals the names. Returns the
-     * stored one.
+     * Stores the preference of a comparison, unless there is one already, and reveals the names.
+     * Returns the stored preference.
      */
     async save(preference: NewPreference): Promise<NewPreference> {
       await database.transaction(async (tx) => {
@@ -73,7 +73,7 @@ export function createPreferenceStore(database: Database) {
           .where(and(eq(answerRatings.queryId, queryId), eq(answerRatings.position, position)));
       }
     },
-    /** Returns the newest ratings first. If `before` isn't null, only those with a lower id. */
+    /** Returns ratings newest first; unless `before` is null, only those with a lower id. */
     async listRatings(before: number | null, limit: number): Promise<RatingRow[]> {
       const rows = await database
         .select({

@@ -3,12 +3,12 @@ import { Limiter } from '#server/platform/limiter.ts';
 import { startParseProcess, type ParseOutcome, type ParseProcess } from './parse-process.ts';
 
 export interface Reading {
-  /** The sender, as rate limits identify them. One sender's files don't delay another's. */
+  /** The sender's id in rate limits. One sender's files don't delay another's. */
   sender: string;
   signal: AbortSignal;
   /** The maximum number of pages to read from an image, each as one attachment; one by default. */
   mostPages?: number;
-  /** Called once with the time that a process spent on the file, even if it couldn't be read. */
+  /** Called once with the time that a process spent on the file, even if reading it failed. */
   tellSpent?(ms: number): void;
 }
 
@@ -44,7 +44,7 @@ export function createParsePool({
   }
 
   return {
-    /** Never throws. Senders take turns, and no sender occupies all processes if there are several. */
+    /** Never throws. Serves senders round-robin; with several processes, none can occupy all. */
     async parse(job: ParseJob, { sender, signal, tellSpent }: Reading): Promise<ParseOutcome> {
       const stopped = AbortSignal.any([signal, closing.signal]);
       try {
@@ -84,7 +84,6 @@ async function parseWithin(
   return hasDied && late.aborted ? { failure: { reason: 'too-long' } } : outcome;
 }
 
-/** Idle processes. Each ends after `idleMs`. */
 class IdleProcesses {
   readonly #timers = new Map<ParseProcess, NodeJS.Timeout>();
   readonly #idleMs: number;

@@ -14,7 +14,7 @@ const cpuDeadlineMs = new Float64Array(new SharedArrayBuffer(8)).fill(Infinity);
 const workerData: WatchedProcess = { memoryLimitBytes, cpuDeadlineMs };
 new Worker(new URL('watchdog.ts', import.meta.url), { workerData });
 
-// Parsers may leave a rejection unhandled. The result of `parse` already covers the error.
+// Parsers may leave a rejection unhandled, but `parse` reports the error anyway.
 process.on('unhandledRejection', () => {});
 // A normal exit would wait for native code that is still running.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

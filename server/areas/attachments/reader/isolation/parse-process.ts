@@ -59,7 +59,7 @@ export function startParseProcess({ memoryLimitBytes, cpuLimitMs }: ParseLimits)
   };
 }
 
-/** The files that parsers need. They can't read the rest of the program, its data or its keys. */
+/** The only files of the program that parsers can read; its data and keys are out of reach. */
 const readable = [
   'package.json',
   'server/areas/attachments/',
@@ -71,7 +71,7 @@ const readable = [
   'server/platform/package.json',
 ];
 
-/** Node flags that restrict a process to reading these files and writing none. */
+/** Node flags that restrict a process to reading the `readable` files and writing none. */
 export function restrictions(memoryLimitBytes: number): string[] {
   const heapMegabytes = Math.round(memoryLimitBytes / 2 / 1024 / 1024);
   // `node_modules` may be a symbolic link.

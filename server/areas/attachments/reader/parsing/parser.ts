@@ -1,6 +1,6 @@
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
-/** Tells the sender what was left out or guessed. Each entry is a full sentence that names the file. */
+/** Full sentences that tell the sender what was left out or guessed. Each names the file. */
 type Notes = readonly string[];
 
 /** A picture in a format that every vendor accepts. */
@@ -43,5 +43,5 @@ export interface ParseJob extends UploadedFile {
   mostPages: number;
 }
 
-/** For a broken file, throws an AppError if the parser can say what is wrong, and any other error if not. */
+/** Throws an AppError if it can explain what is wrong with the file, otherwise any other error. */
 export type Parser = (file: ParseJob) => ParsedFile | Promise<ParsedFile>;

@@ -83,7 +83,7 @@ function hasPdfHeader(start: Uint8Array): boolean {
   return Buffer.from(start).includes('%PDF-');
 }
 
-/** Other bytes may come before the header. A text that only mentions the header doesn't end like a PDF. */
+/** A text that only mentions the header doesn't end like a PDF. */
 function isPdfAfterJunk(bytes: Uint8Array): boolean {
   if (!hasPdfHeader(bytes.subarray(0, 1024))) return false;
   return /startxref\s+\d+\s+%%EOF/.test(Buffer.from(bytes.subarray(-1024)).toString('latin1'));
@@ -126,7 +126,7 @@ const mainTypes: [RegExp, string][] = [
   [/presentationml|ms-powerpoint/i, 'pptx'],
 ];
 
-/** `extension` is the file type according to the signature. It is used if the archive is not a document. */
+/** `extension` is the file type by signature, for the error if the archive isn't a document. */
 async function sniffZip({ bytes, fileName }: UploadedFile, extension: string): Promise<FileKind> {
   const zip = await openZip(bytes, fileName);
   const kind = (await officeKind(zip)) ?? (await openDocumentKind(zip)) ?? (extension || 'zip');

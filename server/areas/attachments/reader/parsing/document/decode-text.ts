@@ -31,8 +31,8 @@ export function decodeText(
   if (sure !== undefined) {
     return isNoise(sure, mostNoise[strictness]) ? undefined : { text: sure, isCut };
   }
-  // Checks for control characters before the costly guess. These bytes are not part of another character in
-  // any encoding.
+  // Looks for control characters before the costly guess, because no encoding uses their bytes
+  // within other characters.
   if (isNoise(decode(start, 'latin1'), mostNoiseGuessed[strictness], lowControls)) return undefined;
   const declared = decodeAsDeclared(start);
   if (declared !== undefined) return { text: declared, isCut };
@@ -105,7 +105,7 @@ function decodeWide(bytes: Uint8Array): string | undefined {
  */
 const leastGoodPerBad = 2;
 
-/** Decodes UTF-8 in which a few bytes may be damaged. Returns undefined where most of it isn't UTF-8. */
+/** Decodes UTF-8 in which a few bytes may be damaged; undefined if most of it isn't UTF-8. */
 function decodeUtf8(bytes: Uint8Array, isCut: boolean): string | undefined {
   const text = decode(bytes, 'utf-8', isCut);
   if (!text.includes('\uFFFD') || isUtf8(bytes)) return text;
@@ -147,7 +147,7 @@ const renamed: Partial<Record<string, string>> = {
   cp949: 'euc-kr',
 };
 const usual = 'windows-1252';
-/** For shorter Western texts, the detector's guess is often wrong. */
+/** The detector's guess for a short Western text has less confidence, and is often wrong. */
 const leastConfidence = 0.1;
 const sampleLength = 100_000;
 

@@ -165,7 +165,7 @@ function writeField(field: Annotation): string {
   return value === '' ? '' : `[Form field ${name}: ${value}]`;
 }
 
-/** Control characters, and characters that only the file's own font can display. */
+/** Control characters, and private-use ones, which only the file's own font can display. */
 const unreadableSigns = /(?![\t\n\v\f\r])[\p{Cc}\p{Co}]/gu;
 
 /** Lists what the extracted text is missing. */

@@ -1,7 +1,7 @@
-/** Writes rows of cells as a Markdown table. Its first row is the head, because Markdown requires one. */
+/** Writes rows as a Markdown table. The first becomes the header, because Markdown requires one. */
 export function writeTable(rows: readonly (readonly string[])[]): string {
   const width = Math.max(0, ...rows.map((row) => row.length));
-  // A table with a single column only serves to lay out a page.
+  // A table with a single column serves only to lay out a page.
   if (width <= 1) return rows.flat().filter(Boolean).join('\n\n');
   const lines = rows.map((row) => {
     const cells = Array.from({ length: width }, (_, at) => writeCell(row[at] ?? ''));
@@ -24,7 +24,7 @@ export interface Block {
   isListItem: boolean;
 }
 
-/** Separates blocks by an empty line, and items of a list by none. */
+/** Separates blocks with an empty line, except for consecutive list items. */
 export function joinBlocks(blocks: readonly Block[]): string {
   return blocks
     .map(({ text, isListItem }, index) => {

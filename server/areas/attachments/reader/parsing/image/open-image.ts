@@ -9,7 +9,7 @@ export function openImage(bytes: Uint8Array, options: SharpOptions = {}): Sharp 
   return sharp(bytes, { failOn: 'error', limitInputPixels: false, ...options });
 }
 
-/** Makes an image of raw pixels, which have three bytes each and are given row by row from the top. */
+/** Wraps raw pixels, three bytes each and row by row from the top, as an image. */
 export function openRgb(pixels: Uint8Array, { width, height }: { width: number; height: number }) {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }

@@ -20,7 +20,7 @@ export const parseBmp: Parser = async ({ bytes, fileName }) => {
   return resizeForVendors(() => openRgb(pixels, header), false);
 };
 
-/** Three bytes per pixel, from the top; undefined where the file has fewer rows than its header declares. */
+/** Three bytes per pixel, row by row from the top; undefined if rows are missing. */
 function decodeBmp(bytes: Uint8Array, header: BmpHeader): Uint8Array | undefined {
   const { width, height, bitsPerPixel, pixelsAt, isTopDown } = header;
   const rowLength = Math.ceil((width * bitsPerPixel) / 32) * 4;
@@ -74,7 +74,7 @@ const bitFields = 3;
 const usualMasks = [0xff0000, 0xff00, 0xff];
 
 /**
- * Undefined for compressed pictures, other colour depths and unusual masks, which programs no longer write.
+ * Undefined for compressed pictures and for color depths and masks that programs no longer write.
  */
 function parseBmpHeader(bytes: Uint8Array): BmpHeader | undefined {
   if (bytes.length < shortestHeader) return undefined;

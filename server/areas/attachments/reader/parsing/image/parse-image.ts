@@ -31,7 +31,7 @@ export const parseImage: Parser = async ({ bytes: original, fileName, mostPages 
   return { kind: 'image', mediaType: format.mediaType, bytes: stripped, width, height, notes };
 };
 
-/** The library recognises an AVIF by its first brand only. */
+/** The library recognizes an AVIF only by its first brand. */
 function withKnownBrand(bytes: Uint8Array): Uint8Array {
   if (Buffer.from(bytes.subarray(4, 8)).toString('latin1') !== 'ftyp') return bytes;
   const copy = Buffer.from(bytes);
@@ -119,9 +119,9 @@ function stripPng(bytes: Uint8Array): Uint8Array | undefined {
 const marker = { start: 0xd8, end: 0xd9, scan: 0xda, app0: 0xe0, app2: 0xe2, app14: 0xee };
 
 /**
- * Removes EXIF, XMP, IPTC, comments and everything after the image, which is where phones store previews, depth
- * maps and videos. Keeps the colour profile and Adobe's colour transform. Returns undefined if the file is cut
- * short.
+ * Removes EXIF, XMP, IPTC, comments and everything after the image, which is where phones store
+ * previews, depth maps and videos. Keeps the color profile and Adobe's color transform. Returns
+ * undefined if the file is cut short.
  */
 function stripJpeg(bytes: Uint8Array): Uint8Array | undefined {
   const kept: Uint8Array[] = [Uint8Array.of(0xff, marker.start)];

@@ -32,8 +32,8 @@ async function draw(drawing: Buffer): Promise<ParsedFile> {
 }
 
 /**
- * The renderer runs no scripts and loads nothing. External references are removed in case a later version
- * does. References within the drawing and embedded images stay.
+ * The renderer runs no scripts and loads nothing, but a later version might, so external references
+ * are removed. Embedded images and references within the drawing stay.
  */
 function cutLooseFromOutside(source: string): string {
   return source

@@ -17,7 +17,7 @@ interface List {
   restarts: number[];
 }
 
-/** Writes the label of a paragraph in a list, and counts it. */
+/** Returns a list paragraph's label and advances its counter; null for other paragraphs. */
 export type LabelWriter = (
   paragraph: XmlElement,
   styleId: string | undefined,
@@ -154,7 +154,7 @@ export function formatNumber(value: number, format = 'decimal'): string {
   }
 }
 
-/** a to z, then aa, bb and so on, as Word counts. */
+/** a to z, then aa, bb and so on, as in Word. */
 function letters(value: number): string {
   const letter = String.fromCharCode(97 + ((value - 1) % 26));
   return value > 0 && value < 1_000 ? letter.repeat(Math.ceil(value / 26)) : String(value);

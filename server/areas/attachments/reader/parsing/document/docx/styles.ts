@@ -23,7 +23,7 @@ export function readStyles(root: XmlElement | undefined) {
   }
 
   return {
-    /** 1 for a title and the highest headings; undefined for text. */
+    /** 1 for a title and for top-level headings; undefined for body text. */
     headingOf(id: string | undefined): number | undefined {
       for (const style of chainOf(id)) {
         const name = findFirst(style, 'name')?.attributes['val'] ?? '';

@@ -22,7 +22,7 @@ const operators: Partial<Record<string, string>> = {
   '⋂': '\\bigcap',
 };
 
-/** Office's elements for formulae (ECMA-376, 22.1.2). Other elements are written as their parts in a row. */
+/** Office's formula elements (ECMA-376, 22.1.2). Any other element yields its joined parts. */
 const writers: Partial<Record<string, Write>> = {
   t: textWithin,
   f: (f) => (typeOf(f, 'fPr') === 'lin' ? `${part(f, 'num')}/${part(f, 'den')}` : fraction(f)),

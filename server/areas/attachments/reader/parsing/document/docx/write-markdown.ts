@@ -276,7 +276,7 @@ function isOn(property: XmlElement | undefined): boolean {
   );
 }
 
-/** Characters of picture fonts have no meaning without the font. */
+/** Characters of symbol fonts such as Wingdings have no meaning without the font. */
 function symbolOf(font = '', code = ''): string {
   const position = Number.parseInt(code, 16);
   if (!(position <= 0x10ffff)) return '';
@@ -287,7 +287,7 @@ function symbolOf(font = '', code = ''): string {
   );
 }
 
-/** A field has an instruction, then the result that is shown. */
+/** A field consists of an instruction, which isn't shown, and then its result. */
 function writeField(mark: XmlElement, line: Line): void {
   const type = mark.attributes['fldCharType'];
   if (type === 'begin') {
@@ -303,7 +303,7 @@ function writeField(mark: XmlElement, line: Line): void {
   }
 }
 
-/** A check box, or the selected entry of a list. Their results aren't in the text. */
+/** A check box's state or a list's selected entry, which the text doesn't contain. */
 function writeFormField(data: XmlElement | undefined): string {
   const box = findFirst(data, 'checkBox');
   if (box) return isOn(findFirst(box, 'checked') ?? findFirst(box, 'default') ?? off) ? '☒' : '☐';

@@ -29,7 +29,7 @@ const formats: Partial<Record<string, string>> = {
 };
 const mostRepeated = 100;
 
-/** The styles of lists by their name, each by level. */
+/** The list styles by name; each maps levels to their styles. */
 export function readListStyles(...roots: (XmlElement | undefined)[]): Map<string, ListStyle> {
   const styles = roots.flatMap((root) => (root ? findAll(root, 'list-style') : []));
   return new Map(
