@@ -129,8 +129,8 @@ export async function planQuery(
 }
 
 /**
- * Drops the user's temperature in Auto, because it is meant for named models and no later version of the
- * prompt may inherit it.
+ * Drops the user's temperature in Auto, because it is meant for named models and later versions of
+ * the prompt must not inherit it.
  */
 function withoutTemperature(sent: PreparedPrompt): PreparedPrompt {
   return { ...sent, instructions: { ...sent.instructions, temperature: null } };

@@ -16,7 +16,7 @@ import {
 import { outOfTime, problemOf } from './error-messages.ts';
 import { timelineOf } from './timeline.ts';
 
-/** The attempts before the last one, and the time limit for the query. */
+/** What happened before the last attempt, and the time limit for the query. */
 export interface AnswerHistory {
   before: Attempt[];
   failovers: Failover[];
@@ -222,7 +222,7 @@ export function receiptOf(answer: FinishedAnswer): Receipt {
   };
 }
 
-/** The count for one part of the tokens; absent if no vendor reported it. */
+/** The count of one kind of token; absent if no vendor reported it. */
 function partsOf({ timeline }: FinishedAnswer, part: TokenPart) {
   const count = countPart(timeline, part);
   return count === null ? {} : { [part]: count };

@@ -54,7 +54,7 @@ export interface Attempt {
   readonly hasThought: boolean;
   /** Null if the answer did not reach its end. */
   readonly finish: 'complete' | 'length' | 'refused' | null;
-  /** Whether the provider's filter declined the prompt, rather than the model. */
+  /** Whether the provider's filter, rather than the model, declined the prompt. */
   readonly isBlocked: boolean;
   /** Which of the program's stop sequences ended the answer, from 0; -1 if none or if it's unknown. */
   readonly stoppedAt: number;
@@ -175,7 +175,7 @@ export async function attemptAnswer(
       } else if (event.type === 'usage') {
         end = { ...end, usage: event.usage };
       } else if (event.type === 'tool-call' && !mayCall) {
-        // The request allowed no function calls, so the arguments only count in the estimate of tokens.
+        // The request allowed no function calls, so the arguments affect only the token estimate.
         arrived += event.text;
       } else if (event.type === 'search' || event.type === 'citation') {
         asking.answered();
@@ -215,8 +215,8 @@ export async function attemptAnswer(
 }
 
 /**
- * Publishes what the model does not receive. A program's messages are all sent or else refused, and the same
- * applies to a search that it requested and to parameters that it requires.
+ * Publishes what the model does not receive. For a program, throws instead if that is an image, a
+ * web search or a parameter that the program requires.
  */
 function tellMissing(
   { query, running, position: column }: AnswerRun,
@@ -274,7 +274,7 @@ function billedUsage(
     return { usage: finish === null ? null : counted, isEstimated: false };
   }
   const { tokensAtMost } = query.sent.writtenFor(model);
-  // A count that a vendor sends before the end may be lower than what the text so far needs.
+  // A count that a vendor sends before the end may be too low for the text so far.
   const outputTokens = Math.max(counted?.outputTokens ?? 0, estimateTokens(arrived));
   const searched = searches > 0 && { searches };
   return {

@@ -61,7 +61,7 @@ function costOfPicture(model: Model, inputTokens: number): number | null {
   return costMicroUsd(imageTokenPrice, { inputTokens, outputTokens: tokensOfPicture });
 }
 
-/** How many tokens an answer may have so that it costs at most `allowedMicroUsd`. */
+/** The most tokens that an answer can have without costing more than `allowedMicroUsd`. */
 export function affordableTokens(
   model: Model,
   size: Omit<RequestSize, 'outputTokens'>,
@@ -74,7 +74,7 @@ export function affordableTokens(
   return Math.max(fewestTokens, Math.floor(tokens));
 }
 
-/** How many searches `allowedMicroUsd` pays for, together with a short text. */
+/** The most searches that `allowedMicroUsd` pays for, together with a short text. */
 export function affordableSearches(
   model: Model,
   size: Omit<RequestSize, 'outputTokens'>,

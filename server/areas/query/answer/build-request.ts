@@ -42,7 +42,7 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
   };
 }
 
-/** The vendor learns which turns belong to the same conversation, but not its id. */
+/** Tells the vendor which turns belong together, without revealing the conversation's id. */
 function cachingOf({ sent, threadId }: PlannedQuery): PromptCaching | undefined {
   const { caching } = sent.program ?? {};
   if (caching?.instructionMarks)
@@ -52,7 +52,7 @@ function cachingOf({ sent, threadId }: PlannedQuery): PromptCaching | undefined 
   return { key: createHash('sha256').update(threadId).digest('base64url') };
 }
 
-/** Shifts the program's marks, because its trimmed instructions come after the installation's. */
+/** Shifts the program's cache marks: its instructions are trimmed and follow the installation's. */
 function placeMarks(
   marks: TextMarks,
   { instructions, instructionsText }: PreparedPrompt,

@@ -110,9 +110,7 @@ const codeOfKind: Partial<Record<ProviderErrorKind, Problem['code']>> = {
 /** Statuses which mean that the address in the provider's settings is wrong, not the prompt. */
 const addressStatuses: ReadonlySet<number | null> = new Set([404, 405, 410]);
 
-/**
- * Vendors' reasons for rejecting a request, recognized by their wording. The most precise ones come first.
- */
+/** Vendors' reasons for rejecting a request, by their wording; the most specific come first. */
 const rejections: readonly [RegExp, string][] = [
   [/\bweb search\b/i, 'its provider refuses to search the web for it'],
   [/\bimages?\b.{0,80}\b(?:exceeds?|large|maximum|dimensions?)\b/i, 'an image is too large'],

@@ -57,8 +57,8 @@ export async function runAnswer(
     });
     history.notes.push(...attempt.notes);
     const isLast = history.before.length + 1 === maxAttempts || run.running.signal.aborted;
-    // When a vendor stops responding, the calls for many answers fail at once, and each ranks the models
-    // again.
+    // When a vendor goes down, many answers fail together, and each ranks the models again. Without
+    // a pause, other work would wait.
     if (attempt.error !== null) await takeTurn();
     const following = isLast ? null : await findNext(deps, run, attempt, pace, fallbacks);
     if (!following) {
@@ -200,7 +200,7 @@ function acceptsAnother({ isAuto, sent }: AnswerRun['query']): boolean {
   return isAuto || sent.program !== undefined;
 }
 
-/** Publishes that a different model answered than the one we called. The vendor may only report this at the end. */
+/** Publishes that a different model took the call. Vendors may report this only at the end. */
 function tellRedirect({ running, position: column }: AnswerRun, attempt: Attempt): void {
   const { candidate, answerer } = attempt;
   const substitution = substitutionOf(attempt);

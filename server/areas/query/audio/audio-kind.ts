@@ -1,14 +1,14 @@
 import { AppError } from '#server/platform/app-error.ts';
 import { measureWav } from './parse-wav.ts';
 
-/** The formats that programs may send, by file extension, recognized by their first bytes. */
+/** The formats that programs may send: file extensions, with patterns for their first bytes. */
 const signatures: Record<string, RegExp> = {
   wav: /^RIFF[^]{4}WAVE/,
   ogg: /^OggS/,
   flac: /^fLaC/,
   webm: /^[^]E\xdf\xa3/,
   m4a: /^[^]{4}ftyp/,
-  // A tag, or the first frame of MPEG audio. AAC starts the same way, but has no layer.
+  // An ID3 tag or a frame of MPEG audio. AAC starts the same way, but its layer bits are 0.
   mp3: /^(?:ID3|\xff[\xe2-\xe7\xea-\xef\xf2-\xf7\xfa-\xff])/,
 };
 

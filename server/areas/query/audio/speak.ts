@@ -24,8 +24,8 @@ interface Spoken {
 const mostTokensPerCharacter = 10;
 
 /**
- * Reads a text aloud. A call counts towards the query limits. The price depends on the characters, or on the
- * tokens that the vendor reports. A call that stops before this report costs the reserved amount.
+ * Reads a text aloud. A call counts toward the query limits. It costs what its characters cost, or
+ * what the vendor reports in tokens; if it stops before that report, it costs the reserved amount.
  */
 export async function speak(
   deps: SpeechDeps,

@@ -37,8 +37,8 @@ const toleranceMs = 500;
 const silence = 0.002;
 
 /**
- * Transcribes a recording from a page. A call counts towards the query limits, costs what the vendor reports, and
- * respects `only`, the provider marks that the sender requires.
+ * Transcribes a recording from a page. A call counts toward the query limits, costs what the vendor
+ * reports, and respects `only`, the provider marks that the sender requires.
  */
 export async function transcribe(
   deps: TranscriptionDeps,
@@ -86,7 +86,7 @@ interface Heard extends Transcript {
   model: TranscriptionModel;
 }
 
-/** A call that costs at most as much as this many seconds with the most expensive model. */
+/** A call that reserves what the most expensive model charges for this many seconds. */
 function callOf({ listeners }: TranscriptionDeps, name: string, seconds: number) {
   const { provider, models } = listeners;
   const dearest = Math.max(...models.map(({ microUsdPerMinute }) => microUsdPerMinute));

@@ -1,4 +1,4 @@
-/** A sentence or two of a transcript, in seconds from its start. */
+/** A sentence or two of a transcript. Its times are seconds from the start of the recording. */
 interface Segment {
   start: number;
   end: number;

@@ -8,8 +8,8 @@ const possibleLink =
   /[?&](?:utm_source=openai&)?[\w=]{0,20}$|[([](?:$|\[[^[\]\n]{0,300}(?:$|\]{1,2}(?:$|\()))/;
 
 /**
- * Matches a link of the answer's own with the text after it. A vendor tracks the address or cites the link long
- * before so much text has followed.
+ * Matches a link that the answer itself contains, with the text after it. Had it come from the
+ * vendor, its tracking or citation would have arrived long before so much text.
  */
 const ownLink =
   /^\(\[[^[\]\n]{0,300}\]\((?![^\s)]{0,2000}utm_source=openai)[^\s()]{0,2000}\)[^]{300}/;
@@ -24,7 +24,7 @@ export class LinkHider {
   #before = 0;
   readonly #isWhole: boolean;
 
-  /** With `isWhole`, the text is complete before its first citation, so every link waits for them. */
+  /** With `isWhole`, all text is added before the first citation, so every link waits. */
   constructor(isWhole = false) {
     this.#isWhole = isWhole;
   }

@@ -14,7 +14,7 @@ export function createEventHider(maySearch: boolean) {
     text === '' ? [] : [{ type: 'text' as const, column, text }];
   return (event: StreamEvent): StreamEvent[] => {
     const shown = [hideInEvent(event) ?? []].flat();
-    // An answer that couldn't be saved has no end event.
+    // An answer that couldn't be saved has no end event, so its text may still be held back.
     if (event.type === 'done') {
       return [...[...hiders].flatMap(([column, hider]) => pieceOf(column, hider.rest())), ...shown];
     }
@@ -66,7 +66,7 @@ export function hideInEvent(event: StreamEvent): StreamEvent | null {
     case 'substitution':
     case 'note':
       return null;
-    // The form of queries, addresses and blocks can reveal the vendor.
+    // The format of queries, addresses and blocks can reveal the vendor.
     case 'citation':
     case 'reasoning':
       return null;
@@ -120,7 +120,7 @@ function hideInReceipt({ finish }: Receipt): Receipt {
 /** A problem's code may hint at the vendor, just like its message. */
 function hideInProblem({ code }: Problem): Problem {
   if (code === 'stopped') return { code, message: 'Stopped. The text so far is saved.' };
-  // This is true whether or not part of the answer arrived.
+  // The message is true whether or not part of the answer arrived.
   return {
     code: 'provider-failed',
     message: 'This model didn’t finish its answer. You’ll see why when the names are revealed.',

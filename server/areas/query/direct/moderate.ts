@@ -27,7 +27,7 @@ export function moderate(
       throw new ProviderError(provider, 'model-gone', 'This provider doesn’t offer moderation.');
     const use = {
       provider,
-      // Statistics recognise moderation by this name, whatever version the program asked for.
+      // Statistics recognize moderation by this name, whatever version the program asked for.
       model: upstreamId,
       name: upstreamId,
       upstreamModel: asked,

@@ -290,8 +290,7 @@ export class CandidateRanking {
   }
 
   /**
-   * Whether enough models have an ability to leave out the models without it. A comparison needs two, other
-   * prompts one.
+   * Whether enough models pass `has` to leave out the others: two for a comparison, otherwise one.
    */
   #isEnough(entries: readonly Entry[], has: (model: Model) => boolean): boolean {
     const able = entries.filter(({ model }) => has(model));

@@ -117,12 +117,12 @@ function findByAnswerer(entries: readonly Entry[], tier: Tier, id: string): Entr
   return [...entriesOf(entries, tier), ...entries].find(({ model }) => model.id === id);
 }
 
-/** The restrictions of the caller besides the tier. */
+/** The caller's restrictions, apart from their tier. */
 interface CallerTraits {
   /** Ids of the models that the API key may use; empty if it may use all. */
   models?: readonly string[];
   isKey?: boolean;
-  /** Whether the caller may request pictures. An API key may be limited to chat. */
+  /** Whether the caller may request pictures. An API key can be limited to chat. */
   mayDraw?: boolean;
   /** Whether a budget applies, so that only models with a price may be called. */
   isBounded?: boolean;

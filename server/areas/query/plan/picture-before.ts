@@ -11,7 +11,7 @@ function pictureIn({ response }: Pick<EarlierTurn, 'response'>): string | null {
   return response.includes('](/api/') ? (shownPicture.exec(response)?.[1] ?? null) : null;
 }
 
-/** The latest topic. It is still the picture if the user only says thanks or asks about it. */
+/** The conversation's latest topic. Thanks and questions about a picture don't change the topic. */
 export function lastAnswerIn(earlier: readonly EarlierTurn[]): 'picture' | 'text' | null {
   if (earlier.length === 0) return null;
   return picturesInTalk(earlier).length > 0 ? 'picture' : 'text';

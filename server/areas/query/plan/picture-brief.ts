@@ -49,7 +49,7 @@ export async function briefPicture(
   return { prompt: whole, note: whole === prompt ? null : `Prompt used: “${asOneLine(whole)}”` };
 }
 
-/** Joins the prompt for the first picture, the conversation it was about, and each change since. */
+/** Joins the first picture's prompt, the conversation that it refers to, and each change since. */
 function withChanges({ earlier, input }: PreparedPrompt): string {
   const [first, ...changes] = picturesInTalk(earlier);
   const asked = [...changes, input].map(({ query }) => `With this change: ${query}`);

@@ -8,7 +8,7 @@ import type { ToolRound, VendorBlocks } from '#server/providers/contract/tools.t
 export interface EarlierTurn {
   query: string;
   attachments: readonly (ReadAttachment & Marked)[];
-  /** A program's marks for the cache. */
+  /** The program's cache marks in `query` and `response`. */
   promptMarks?: TextMarks;
   responseMarks?: TextMarks;
   /** Tool calls and results before the response; absent if the program called no tools. */

@@ -290,7 +290,7 @@ function turnsFor(
   return [...earlier, prompt, ...turnsOfRounds(model, program?.rounds), ...begun];
 }
 
-/** An answer in its vendor's own format can only be read by that vendor. */
+/** Only the vendor that wrote an answer can read it in the vendor's own format. */
 function ownBlocks(
   { provider }: Model,
   blocks: VendorBlocks | undefined,
@@ -298,7 +298,7 @@ function ownBlocks(
   return blocks?.provider === provider ? { vendorBlocks: blocks } : {};
 }
 
-/** Only user turns may contain files, so the files in results follow in such a turn. */
+/** Only user turns may contain files, so the files in tool results follow in such a turn. */
 function turnsOfRounds(model: Model, rounds: readonly ProgramRound[] = []): Turn[] {
   return rounds.flatMap(
     ({ calls, results, attachments, vendorBlocks: blocks, ...said }): Turn[] => [
@@ -386,14 +386,14 @@ function userTurn(
 }
 
 /**
- * All files in a program's conversation. On a page, notes about earlier files were already shown with their
- * prompts.
+ * All files in a program's conversation, but only the new ones of a page, which already showed the
+ * notes about earlier files.
  */
 function filesWithNotes({ attachments, program }: SentPrompt): readonly ReadAttachment[] {
   return program ? [...filesBefore(program), ...attachments] : attachments;
 }
 
-/** Sentences for the reason that say which files this model does not receive in full, and what was guessed. */
+/** Tells the user which files this model does not receive in full, and what was guessed. */
 export function documentNote(model: Model, sent: SentPrompt): string {
   const asText = filesWithNotes(sent).filter((file) => !takesWhole(model, file));
   const lost = asText.flatMap((file) =>

@@ -41,7 +41,7 @@ function isContinuing({ caching, earlier, rounds }: ProgramCall): boolean {
   return caching?.key !== undefined && earlier.length + rounds.length > 0;
 }
 
-/** Whether the last answer is the program's latest one. Without its text, that can't be known. */
+/** Whether the program's conversation ends with this answer; false if its texts are gone. */
 function hasSaid(
   { earlier, rounds }: ProgramCall,
   { content, toolCalls }: LastStoredAnswer,
