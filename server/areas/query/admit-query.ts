@@ -98,7 +98,7 @@ async function refuseTooManyFiles(
   );
 }
 
-/** A new thread displaces the oldest one. Throws `storage-full` if all threads are pinned. */
+/** Throws `storage-full` if a new thread can't displace the oldest one, because all are pinned. */
 async function refuseAllPinned(
   { threads, settings }: QueryDeps,
   { actor, tier, threadId, sent: { input, parentId, program } }: PlannedQuery,

@@ -36,7 +36,6 @@ interface QueryAreas {
   metrics: ServerMetrics;
 }
 
-/** Sending prompts with files, and answering them. */
 export function createQueryArea(base: Base, areas: QueryAreas) {
   const query = createQueryDeps(base, areas);
   areas.metrics.watchRunning(() => ({

@@ -64,8 +64,8 @@ export interface Instructions extends KeptInstructions {
 }
 
 /**
- * Whether a query may run, and how many the sender has sent today. If it may not, which limit was reached and
- * when the next query may be sent.
+ * Whether a query may run. If so, how many the sender has sent today; otherwise, which limit was
+ * reached and when the next query may be sent.
  */
 export type Admission =
   | { isAdmitted: true; dayUsed: number; dayEndsInSeconds: number }
@@ -76,7 +76,7 @@ export type QueryStatus = 'running' | 'done' | 'failed' | 'stopped' | 'interrupt
 /** The thread that a turn is saved in, and the files that are stored with it. */
 export interface TurnToKeep {
   threadId: string;
-  /** Null for a visitor. Only a visitor's files are stored, for a day, in case the visitor signs in. */
+  /** Null for a visitor. Then only files are stored, for a day, in case the visitor signs in. */
   userId: number | null;
   /** The start of the turn's prompt, used if this turn starts the thread or edits its first prompt. */
   title: string;

@@ -25,9 +25,9 @@ export const queryStatuses = ['running', 'done', 'failed', 'stopped', 'interrupt
 export const blindStates = ['hidden', 'revealed'] as const;
 
 /**
- * Why a query's texts were deleted: they were deleted with the thread, with the sender's account, because they
- * were old and outside threads, or by the program that sent them; or they were never stored, because the query was
- * temporary.
+ * Why a query has no texts: they were deleted with the thread or the account, because of their age
+ * (outside threads), or by the program that sent them; or the query was temporary, so they were
+ * never stored.
  */
 const forgottenReasons = ['thread', 'account', 'age', 'temporary', 'program'] as const;
 export type Forgotten = (typeof forgottenReasons)[number];
@@ -45,8 +45,9 @@ export const queries = pgTable(
     /** The query's thread. It is saved for signed-in users as soon as the query has an answer. */
     threadId: t.uuid('thread_id').notNull(),
     /**
-     * The query that this one continues. The first query of a thread has the thread's id here. Versions of a
-     * prompt have the same value. Null in rows from older releases, which continue the query before them in time.
+     * The query that this one continues, or the thread's id for the first query. Equal for all
+     * versions of a prompt. Null in rows from older releases, which continue the query before them
+     * in time.
      */
     parentId: t.uuid('parent_id'),
     /** The query that this query's files are stored with, if it is another version of a query with files. */
@@ -253,8 +254,8 @@ export const retiredModels = pgTable('retired_models', (t) => ({
 }));
 
 /**
- * Circuits that are open for all server processes, each for a model or a provider. After a circuit's end, it
- * is half-open until an answer closes it. Rows that ended more than a day ago are ignored.
+ * Circuits that are open for all server processes, each for a model or a provider. From `until`, a
+ * circuit is half-open until an answer closes it. Rows that ended more than a day ago are ignored.
  */
 export const openCircuits = pgTable('open_circuits', (t) => ({
   subject: t.text().$type<OpenCircuit['subject']>().primaryKey(),

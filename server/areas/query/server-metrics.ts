@@ -10,14 +10,14 @@ export interface ServerMetrics {
   observeCall(route: string, status: number, seconds: number): void;
   /** Counts a failed sign-in that the client caused. */
   countRefusedSignIn(kind: string): void;
-  /** The metrics of all processes of this program in Prometheus' text format, with their content type. */
+  /** The metrics of this server's processes in Prometheus text format, with their content type. */
   read(): Promise<{ contentType: string; text: string }>;
 }
 
 const secondsOfAnswers = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128];
 const secondsOfCalls = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Created once. prom-client can't stop these metrics, which would keep a stopped server in memory. */
+/** prom-client can't stop these metrics, so one registry per server would leak stopped servers. */
 const processRegistry = new Registry();
 let isProcessWatched = false;
 
@@ -139,7 +139,7 @@ function createAnswerMetrics(registers: Registry[]) {
   });
   return {
     count(answer: FinishedAnswer) {
-      // Uses the catalogue's id, because an administrator may set the upstream id to anything.
+      // Uses `modelId`, because an administrator may set the upstream id to anything.
       const { provider, modelId: model } = answer;
       const outcome = answer.problem ? 'failed' : answer.finish;
       // Only answers to prompts have a timeline. Direct calls are too quick for the same histogram.

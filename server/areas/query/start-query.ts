@@ -14,13 +14,13 @@ import { graceMs, RunningQuery } from './stream/running-query.ts';
 export interface StartedQuery {
   query: PlannedQuery;
   running: RunningQuery;
-  /** Resolves once the answers are stored; rejects with an AppError when none could be. */
+  /** Resolves once the answers are stored; rejects with an AppError if none could be stored. */
   outcome: Promise<FinishedAnswer[]>;
 }
 
 /**
- * Sends a prompt: chooses the models, counts the query against its sender's limits, stores it and starts it.
- * Throws an AppError if the query cannot run; then nothing was counted or stored.
+ * Sends a prompt: chooses the models, counts the query against its sender's limits, stores it and
+ * starts it. If the query cannot run, throws an AppError without counting or storing anything.
  */
 export function startQuery(deps: QueryDeps, actor: Actor, sent: SentPrompt): Promise<StartedQuery> {
   return deps.running.begin(async () => {

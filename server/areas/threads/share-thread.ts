@@ -121,9 +121,10 @@ function withSharedPictures(content: string, id: string): string {
 }
 
 /**
- * Copies what an answer found on the web, for the shared text. The picture URLs in that text have other lengths,
- * which moves the positions after them. Google's terms require its queries to be shown beside its answers. Other
- * vendors' queries aren't shared, because they may repeat the sender's instructions.
+ * Copies what an answer found on the web, for the shared text. The picture URLs in that text differ
+ * in length, which shifts the positions after them. Google's terms require its queries to be shown
+ * beside its answers. Other vendors' queries aren't shared, because they may repeat the sender's
+ * instructions.
  */
 function copyFinds(
   { queries, citations, leftOut }: WebFinds,

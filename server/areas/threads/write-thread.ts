@@ -73,7 +73,7 @@ function writeTurn(turns: readonly ThreadTurn[], turn: ThreadTurn): string {
   return [`## You${version}\n\n${query}${attached}\n`, ...replies, ...cited].join('\n');
 }
 
-/** Says which letter means which answer. */
+/** Explains which letter refers to which answer. */
 function describeCited({ answers }: ThreadTurn): string {
   return answers
     .map(({ name, position }) => `[${letterOf(position)}] is ${name}’s answer.`)

@@ -1,6 +1,6 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 
-/** The limits for the whole installation. They are read on every call, so that changes take effect at once. */
+/** The limits for the whole installation, read on every call so that changes apply immediately. */
 export interface SlotLimits {
   /** The number of queries that may run at once. */
   total(): number;
@@ -13,9 +13,9 @@ export class SlotCounts {
   /** How many server processes share the installation's slots. */
   processes = 1;
   readonly #limits: SlotLimits;
-  /** Queries that are not quiet, in total. */
+  /** Queries whose provider isn't quiet (see `quietLooks`), in total. */
   #working = 0;
-  /** Queries that are not quiet, by provider. */
+  /** Queries whose provider isn't quiet, by provider. */
   readonly #workingAt = new Map<ProviderId, number>();
   /** Queries by provider, including quiet ones. */
   readonly #runningAt = new Map<ProviderId, number>();

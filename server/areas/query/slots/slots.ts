@@ -4,8 +4,8 @@ import { SlotCounts, type SlotLimits } from './slot-counts.ts';
 
 export interface WaitingQuery extends Waiting {
   /**
-   * The providers that the query will call. Evaluated again while it waits, because a provider whose circuit
-   * opened drops out.
+   * The providers that the query will call. Evaluated again while the query waits, because a
+   * provider drops out when its circuit opens.
    */
   providers(): readonly ProviderId[];
 }
@@ -41,7 +41,7 @@ export class Slots {
     return this.#line.length;
   }
 
-  /** Called with each heartbeat with the number of live server processes, including this one. */
+  /** Called on each heartbeat with the number of server processes alive, including this one. */
   noteProcesses(processes: number): void {
     this.#counts.processes = processes;
     this.#line.advance();
@@ -85,8 +85,8 @@ export class Slots {
   }
 
   /**
-   * Checks again a full second after the last check. `setImmediate` gives events that arrived while this process
-   * was blocked time to be handled first.
+   * Checks again a full second after the last check. After a blocked event loop, `setImmediate`
+   * lets the events that arrived meanwhile be handled first.
    */
   #lookLater(): void {
     if (this.#isLooking) return;

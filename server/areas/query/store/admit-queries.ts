@@ -7,7 +7,7 @@ import { packNote } from '../../routing/index.ts';
 import type { Limits } from '../../settings/index.ts';
 import { admitted, countAllowed, explainRefusal, type CountedDay } from './limit-store.ts';
 
-/** The process that runs the queries, and the time zone that decides when their days start. */
+/** The process that runs the queries, and the time zone in which daily limits reset at midnight. */
 export interface AdmittingPlace {
   timeZone: string;
   processId: string;

@@ -22,7 +22,7 @@ function isKind(kind: string): kind is keyof AnswerNoticeHandlers {
   return kinds.has(kind);
 }
 
-/** Permissions are checked by the process that sends the notice; the notice only contains the query's id. */
+/** The process that sends a notice checks permissions; the notice contains only the query's id. */
 export function answersChannel(handlers: AnswerNoticeHandlers): Channel {
   return {
     name: answersChannelName,
@@ -30,7 +30,7 @@ export function answersChannel(handlers: AnswerNoticeHandlers): Channel {
       const [kind = '', subject = ''] = payload.split(' ');
       if (isKind(kind)) handlers[kind](subject);
     },
-    // It does no harm if a notice is lost, because processes also check for news regularly.
+    // A lost notice does no harm, because processes also check the database regularly.
     onListening: async () => {},
   };
 }

@@ -16,7 +16,7 @@ import { findLastAnswer } from './last-answer.ts';
 import { isTurn, listPlaces, type QueryPlace } from './query-places.ts';
 import type { Adoption, ConversationAdopter } from '../ports.ts';
 
-/** The days of the limits start in `timeZone`. */
+/** The daily limit resets at midnight in `timeZone`. */
 export function createEarlierTurnsStore(
   database: Database,
   timeZone: string,

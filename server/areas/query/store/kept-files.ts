@@ -5,7 +5,6 @@ import type { ReadAttachment } from '../../attachments/index.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { keptFiles } from '../../threads/schema.ts';
 
-/** Stores the files sent with queries. */
 export async function insertKeptFiles(
   session: Session,
   turns: readonly { queryId: string; files: readonly ReadAttachment[] }[],

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 import { createFindStanding, type FindStanding } from './find-standing.ts';
 import type { Limits } from '../../settings/index.ts';
 
-/** The daily limit is reset at midnight in `timeZone`. */
+/** The daily limit resets at midnight in `timeZone`. */
 export function createLimitStore(database: Database, timeZone: string): LimitStore {
   const findStanding = createFindStanding(database, timeZone);
   return {
@@ -35,10 +35,10 @@ const stillRuns = `coalesce((select q.status = 'running' from queries q where q.
   u.recent[cardinality(u.recent)] > clock_timestamp() - interval '60 seconds')`;
 
 /**
- * Counts a query for each subject in `asked` whose limits allow it. Returns those subjects and the day each query
- * counts for. A row without `running_id` isn't a prompt and only counts towards the limits per minute and per day.
- * $2 is the time zone; $3, $4 and $5 are the limits per minute, per day and at once. A day after tomorrow must
- * come from a wrong clock.
+ * Counts a query for each subject in `asked` whose limits allow it. Returns those subjects and the
+ * day each query counts for. A row without `running_id` isn't a prompt and counts only toward the
+ * limits per minute and per day. $2 is the time zone; $3, $4 and $5 limit queries per minute, per
+ * day and running at the same time. A stored day later than tomorrow must come from a wrong clock.
  */
 export const countAllowed = `
     insert into usage_limits as u (subject, recent, day, day_count, running)
@@ -109,7 +109,7 @@ const settleSearches = `
   update usage_limits set search_count = greatest(0, search_count + $3)
   where subject = $1 and search_day = $2::date`;
 
-// We don't know when a running answer will end, so the next attempt may come soon.
+// We don't know when a running answer will end, so the client may retry soon.
 const runningWaitSeconds = 5;
 
 /** Finds out which limit was reached, and when the next query may be sent. */
@@ -162,9 +162,9 @@ interface NetworkDeps {
 }
 
 /**
- * Admits a visitor's query unless the visitors in its whole /48 have used as much as eight visitors may. Checks
- * before admission and counts afterwards, so that a refused query counts for no one. Simultaneous queries may
- * exceed the limit slightly.
+ * Admits a visitor's query unless the visitors in its whole /48 have used as much as eight visitors
+ * may. Checks before admission and counts afterwards, so that refused queries aren't counted.
+ * Simultaneous queries may exceed the limit slightly.
  */
 export async function admitOfNetwork(
   { database, timeZone, findStanding }: NetworkDeps,

@@ -81,7 +81,7 @@ type ChunkRow = {
   drafts: AnswerDraft[] | null;
 };
 
-/** The answers as readers may have seen them. Each draft is from the time when its model started. */
+/** The answers as readers may have seen them. Each draft dates from when its model started. */
 async function listShown(
   database: Database,
   ids: readonly string[],
@@ -99,7 +99,7 @@ function joinChunks(chunks: readonly ChunkRow[]): FinishedAnswer[] {
   const drafts = new Map<number, AnswerDraft>();
   for (const chunk of chunks) {
     const known = events.length - (chunk.last - chunk.events.length);
-    // Events after a gap can't be put in place.
+    // Events after a gap can't be placed, so they are dropped.
     if (known < 0) break;
     events.push(...chunk.events.slice(known));
     for (const draft of chunk.drafts ?? []) drafts.set(draft.position, draft);

@@ -5,8 +5,9 @@ import { queries, type Forgotten } from '../schema.ts';
 import { threads } from '../../threads/schema.ts';
 
 /**
- * Deletes threads with their texts, images and files. Only the counts of their turns remain, and if newer
- * threads displaced them, also the reasons for the choice of models. Running queries are deleted completely.
+ * Deletes threads with their texts, images and files. Of their queries, only the numbers remain
+ * and, if newer threads displaced them, the reasons for the choice of models. Running queries are
+ * deleted completely.
  */
 export async function purgeThreads(
   session: Session,
@@ -20,7 +21,7 @@ export async function purgeThreads(
   await purgeTexts(session, which, 'thread', { keepsReasons: isDisplaced });
 }
 
-/** Deletes running queries in any process. Their answers then have no query and are not stored. */
+/** Deletes running queries, whichever process runs them, so that their answers won't be stored. */
 export async function dropRunningQueries(session: Session, which: SQL): Promise<void> {
   const running = await session
     .select({ id: queries.id })
@@ -95,9 +96,9 @@ export async function purgeOldestThreads(
   const crowdedIds = crowded.map(({ user_id }) => Number(user_id));
   const deletable = userIds.map((id) => 2 * begun.filter(({ userId }) => userId === id).length);
   await database.transaction(async (tx) => {
-    // Locks users in the order of their ids, so that transactions take turns for each user without deadlocks. The
-    // next statement then sees what the previous transaction deleted. It wouldn't if it waited for the lock
-    // itself.
+    // Locks users in the order of their ids, so that each user's transactions run one after another
+    // without deadlocks. Locks in a separate statement, so that the next one sees what the previous
+    // transaction deleted.
     await tx.execute(sql`
       select id from users where id = any(${sql.param(crowdedIds)}::bigint[]) order by id for no key update`);
     const { rows } = await tx.execute<{ id: string }>(sql`

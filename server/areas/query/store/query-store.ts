@@ -72,7 +72,7 @@ export function answerOfRow(row: typeof answers.$inferSelect): FinishedAnswer {
   return { ...answer, problem, modelId, provider };
 }
 
-/** The problem with its waiting time reduced by the time that has passed since it occurred. */
+/** Reduces `retryAfterSeconds` by the time since the problem occurred. */
 function problemSince({ retryAfterSeconds = 0, ...problem }: Problem, since: Date): Problem {
   const left = Math.ceil(retryAfterSeconds - (Date.now() - since.getTime()) / 1000);
   return left > 0 ? { ...problem, retryAfterSeconds: left } : problem;
@@ -84,9 +84,7 @@ interface Admitted {
   broken: number;
 }
 
-/**
- * Enough for a database that stalls. If there are more, the oldest entries are forgotten, though they still count.
- */
+/** Enough for a stalled database. Beyond it, the oldest are dropped, so they stay counted. */
 const mostRefused = 10_000;
 
 /**

@@ -17,8 +17,9 @@ export interface EndedAnswer {
 }
 
 /**
- * In a single statement for all answers that end together, stores them, closes queries with their last
- * answer, and saves their turns. Returns false and stores nothing for an answer whose query no longer exists.
+ * Stores all answers that end together in a single statement, which also closes queries with their
+ * last answer and saves their turns. Returns false for an answer that wasn't stored, because its
+ * query no longer exists.
  */
 export function recordAnswers(database: Database): (ended: EndedAnswer) => Promise<boolean> {
   return batchCalls({
@@ -159,7 +160,7 @@ export interface Closing {
   problem: Problem | null;
   /** Saved in the query's thread if any stored answer of the query has text. */
   turn: TurnToKeep | null;
-  /** The sender whose daily count excludes the query, because the sender was told that it was refused. */
+  /** The sender whose daily count is reduced, because the query was reported as refused. */
   uncounted: string | null;
   timeZone: string;
 }

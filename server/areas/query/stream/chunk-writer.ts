@@ -20,11 +20,11 @@ const pauseAfterFailureMs = 1_000;
 const followedMs = 15_000;
 
 /**
- * Writes the events of running answers to a table that every process can read, with one statement for all
- * queries. While other processes are alive, writes every query that has a reader, because another process
- * closes the query if this one dies. Otherwise, writes only queries that another process follows. Readers in
- * this process see an event only once it is written, so nothing they saw is lost if the process dies. Events
- * of other queries are shown at once.
+ * Writes the events of running answers to a table that every process can read, with one statement
+ * for all queries. While other processes are alive, writes every query that has a reader, because
+ * another process closes the query if this one dies. Otherwise, writes only queries that another
+ * process follows. Readers in this process see an event only once it is written, so nothing they
+ * saw is lost if the process dies. Events of other queries are shown immediately.
  */
 export class ChunkWriter {
   readonly #running: RunningQueries;

@@ -37,8 +37,9 @@ export async function closeOverdue(deps: OrphanDeps, olderThanMs: number): Promi
 }
 
 /**
- * Ends the queries whose process died, and those in `abandoned` and `overdue`, with the saved text of their
- * answers. Several processes may do this at once, because an answer that is already stored stays unchanged.
+ * Ends the queries whose process died, and those in `abandoned` and `overdue`, with the saved text
+ * of their answers. Several processes can do this simultaneously, because stored answers stay
+ * unchanged.
  */
 export async function closeOrphans(
   deps: OrphanDeps,

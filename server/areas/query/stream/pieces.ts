@@ -5,8 +5,8 @@ import type { NumberedEvent } from '#server/platform/http/replies/event-stream.t
 type Piece = Extract<StreamEvent, { type: 'text' | 'thinking' }>;
 
 export function isPiece(event: StreamEvent): event is Piece {
-  // Thinking without text only says that it started, and each token's log probability belongs to its own
-  // event.
+  // Empty thinking only signals that it has started, and each token's log probability belongs to
+  // its own event.
   return (
     (event.type === 'text' && !event.logprobs) || (event.type === 'thinking' && event.text !== '')
   );

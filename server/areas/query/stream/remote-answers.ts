@@ -39,10 +39,10 @@ export class RemoteAnswers {
   }
 
   /**
-   * Streams a query's events while another process writes them, without the first `seen`. Reads no faster than
-   * the caller consumes. Ends early if that process dies or the answer is stored first; read the rest from
-   * storage. Throws `busy` if this process has too many readers of the query, because each reader polls the
-   * database.
+   * Streams a query's events after the first `seen`, while another process writes them. Reads no
+   * faster than the caller consumes. Ends early if that process dies or the answer is stored first;
+   * the caller must then read the rest from storage. Throws `busy` if this process has too many
+   * readers of the query, because each reader polls the database.
    */
   read(queryId: string, seen: number, signal: AbortSignal): AsyncGenerator<NumberedEvent> {
     const bell = this.#hang(queryId, signal);
@@ -58,7 +58,7 @@ export class RemoteAnswers {
     try {
       const ask = () => this.#answers.askFor(queryId);
       await patiently(ask, bell);
-      // A failed call is repeated shortly anyway.
+      // If a call fails, the next one follows shortly.
       asking = setInterval(() => void ask().catch(() => undefined), askMs);
       yield* events;
     } finally {

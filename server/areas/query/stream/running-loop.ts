@@ -37,8 +37,8 @@ export async function startRunningLoop(
     if (!isFailing) onFailure(error);
     isFailing = true;
   };
-  // The work below runs beside the heartbeat, because a process without heartbeats would itself count as
-  // dead.
+  // The work below runs alongside the heartbeat, because a process without heartbeats would count
+  // as dead.
   let abandoned: string[] = [];
   const closing = atOnce(
     () => closeOrphans({ store, parts: runningStore, settings }, abandoned),
@@ -75,7 +75,7 @@ export async function startRunningLoop(
   };
 }
 
-/** Runs `work` once at a time. */
+/** `start` does nothing while `work` is still running. */
 function atOnce(work: () => Promise<void>, onFailure: (error: unknown) => void) {
   let running: Promise<void> | null = null;
   return {

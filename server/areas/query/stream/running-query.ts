@@ -14,7 +14,7 @@ type StopReason = 'stopped' | 'interrupted' | 'overtime';
 /** How long a query keeps running after its last reader leaves. */
 export const graceMs = 15_000;
 
-/** Two frames of a 60 Hz screen. Pieces of text in this time appear almost together anyway. */
+/** Two frames of a 60 Hz screen. Text arriving within this time appears almost together anyway. */
 const frameMs = 33;
 
 interface RunningTraits {
@@ -156,7 +156,7 @@ export class RunningQuery {
     clearTimeout(this.#graceTimer);
     clearTimeout(this.#frame);
     this.#onEvent?.();
-    // The answers are stored, so all can be shown.
+    // The answers are stored, so all events can be shown.
     this.letGo();
   }
 

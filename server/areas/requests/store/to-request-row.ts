@@ -18,7 +18,7 @@ export const queryColumns = {
   kind: queries.kind,
   compareMode: queries.compareMode,
   askedModel: queries.askedModel,
-  // Only this part of the decision, which can list a hundred models.
+  // Reads only this part, because the whole decision can list a hundred models.
   isByHand: sql<boolean | null>`(${queries.decision} ->> 'isByHand')::boolean`,
   status: queries.status,
   problem: queries.problem,

@@ -103,7 +103,7 @@ interface Written {
   usage: TokenUsage | null;
 }
 
-/** Adds the cost to the installation's. It is estimated if the provider counted nothing. */
+/** Charges the installation. The cost is estimated if the provider reported no tokens. */
 async function pay({ budgets, costs }: NamingDeps, { id, model, asked, text, usage }: Written) {
   if (usage === null && text === '') return budgets.release(installation, id);
   const tokens = usage ?? {
