@@ -10,8 +10,8 @@ import type { NumberedEvent } from '../../platform/http/replies/event-stream.ts'
 type FollowDeps = Pick<QueryDeps, 'running' | 'store' | 'remote'>;
 
 /**
- * The events of the sender's own query after the first `seen` events. While the query runs, they are read
- * live from the process that runs it; afterwards from storage.
+ * The events of the sender's own query after the first `seen` events. While the query runs, they
+ * come from the process that runs it; afterwards, from storage.
  */
 export async function followQuery(
   deps: FollowDeps,
@@ -22,8 +22,8 @@ export async function followQuery(
 ): Promise<AsyncIterable<NumberedEvent>> {
   const running = deps.running.find(queryId);
   const isOwn = running && isSender(actor, running.sender);
-  // A blind `RunningQuery` never has names in its events. Once it is closed, it is read from storage, where the
-  // names may have been revealed.
+  // A blind `RunningQuery` never has names in its events. Once the query is closed, they are read
+  // from storage, where the names may have been revealed.
   const isEndedBlind = isOwn && running.isBlind && running.isClosed;
   if (isOwn && !isEndedBlind) return running.read(seen, signal);
   const found = await deps.store.find(queryId);

@@ -191,7 +191,7 @@ function planAnswers(
   };
 }
 
-/** Says why an answer that needs recent facts is written from memory; empty if the answer isn't. */
+/** Says why an answer that needs recent facts is written from memory; otherwise empty. */
 function searchNote(
   { model }: Candidate,
   { webSearch, needsFreshFacts }: PromptTraits,

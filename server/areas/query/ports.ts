@@ -39,7 +39,7 @@ export interface NewQuery {
   /** The program's labels, which stay when the texts are deleted; null if there are none. */
   tags: readonly string[] | null;
   kind: QueryKind;
-  /** The size of prompt, context and files, in bytes. */
+  /** The size of the prompt, context and files, in bytes. */
   dataBytes: number;
   details: RouteDetails | null;
   /** The routing decision in numbers; null if Auto had no choice. */
@@ -154,7 +154,7 @@ export interface LimitStanding {
   dayEndsAt: Date;
 }
 
-/** Searches that count against a sender's daily limit (`yyyy-mm-dd`) until they are settled. */
+/** Searches that count against a sender's limit for `day` (`yyyy-mm-dd`) until they are settled. */
 export interface ReservedSearches {
   count: number;
   day: string;

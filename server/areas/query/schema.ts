@@ -63,7 +63,7 @@ export const queries = pgTable(
     combines: t.uuid(),
     parentQuery: t.text('parent_query'),
     parentResponse: t.text('parent_response'),
-    /** The sender's instructions in their wording at the time; null if there were none. */
+    /** The sender's instructions as worded at the time; null if there were none. */
     instructions: t.jsonb().$type<KeptInstructions>(),
     status: t.text({ enum: queryStatuses }).notNull(),
     problem: t.jsonb().$type<Problem>(),
@@ -199,7 +199,7 @@ export const answerParts = pgTable(
 export const serverProcesses = pgTable('server_processes', (t) => ({
   id: t.uuid().primaryKey(),
   heartbeatAt: instant('heartbeat_at').notNull(),
-  /** Names of the encryption keys that the process can use for decryption. Null for an earlier release. */
+  /** Names of the keys that the process can decrypt with; null in rows from older releases. */
   keyIds: t.text('key_ids').array(),
 }));
 
@@ -254,8 +254,9 @@ export const retiredModels = pgTable('retired_models', (t) => ({
 }));
 
 /**
- * Circuits that are open for all server processes, each for a model or a provider. From `until`, a
- * circuit is half-open until an answer closes it. Rows that ended more than a day ago are ignored.
+ * Circuits that are open for all server processes, each for a model or a provider. After `until`, a
+ * circuit is half-open, and the next answer closes it. Rows that ended more than a day ago are
+ * ignored.
  */
 export const openCircuits = pgTable('open_circuits', (t) => ({
   subject: t.text().$type<OpenCircuit['subject']>().primaryKey(),

@@ -31,7 +31,7 @@ export function charactersFor(
   return Math.min(Math.max(written, leastCharacters), mostCharacters);
 }
 
-/** The characters that one answer may still have, so that an endless answer cannot fill the memory. */
+/** Tracks how many more characters an answer may have, so that it can't exhaust the memory. */
 export class AnswerRoom {
   #left: number;
 

@@ -11,7 +11,7 @@ export interface RequestSize {
   isKeptForAnHour?: boolean;
 }
 
-/** In tokens: the answer's limit under a budget, if the caller sets none. */
+/** The token limit of an answer under a budget, if the caller sets none. */
 const usualOutputTokens = 4_096;
 /** For pictures billed by tokens: the token count of the most expensive one. */
 const tokensOfPicture = 7_000;

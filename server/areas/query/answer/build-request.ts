@@ -11,7 +11,7 @@ import type {
   Sampling,
 } from '#server/providers/contract/model-provider.ts';
 
-/** How a model is called: as planned or, if thinking used up its first answer, again with its least thinking. */
+/** As planned or, if thinking used up the first answer, with as little thinking as possible. */
 export type Pace = 'planned' | 'least-thinking';
 
 export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): AnswerRequest {

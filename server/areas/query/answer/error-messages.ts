@@ -107,7 +107,7 @@ const codeOfKind: Partial<Record<ProviderErrorKind, Problem['code']>> = {
   refused: 'provider-refused',
 };
 
-/** Statuses which mean that the address in the provider's settings is wrong, not the prompt. */
+/** Statuses that point to a wrong address in the provider's settings, not to the prompt. */
 const addressStatuses: ReadonlySet<number | null> = new Set([404, 405, 410]);
 
 /** Vendors' reasons for rejecting a request, by their wording; the most specific come first. */

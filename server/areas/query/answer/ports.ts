@@ -37,7 +37,7 @@ export interface FinishedAnswer {
   substitution: Substitution | null;
   /** What the model received besides the conversation; null if there was nothing else. */
   askedWith: AskedWith | null;
-  /** Null for answers from before this was stored. */
+  /** Null for answers stored before there were timelines. */
   timeline: Timeline | null;
 }
 
@@ -56,7 +56,7 @@ export interface AttemptNote {
   outcome: AttemptOutcome;
   /** The HTTP status of the vendor's error; null if there was none. */
   status: number | null;
-  /** The id that the vendor's support can find the call by. */
+  /** The vendor's id for the call, which its support can look up. */
   vendorRequest: string | null;
   /**
    * The input tokens that were read from the cache and written to it, and the output tokens used for

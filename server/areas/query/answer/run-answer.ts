@@ -200,7 +200,7 @@ function acceptsAnother({ isAuto, sent }: AnswerRun['query']): boolean {
   return isAuto || sent.program !== undefined;
 }
 
-/** Publishes that a different model took the call. Vendors may report this only at the end. */
+/** Publishes that a different model answered the call. Vendors may report this only at the end. */
 function tellRedirect({ running, position: column }: AnswerRun, attempt: Attempt): void {
   const { candidate, answerer } = attempt;
   const substitution = substitutionOf(attempt);

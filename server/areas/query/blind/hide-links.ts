@@ -8,8 +8,8 @@ const possibleLink =
   /[?&](?:utm_source=openai&)?[\w=]{0,20}$|[([](?:$|\[[^[\]\n]{0,300}(?:$|\]{1,2}(?:$|\()))/;
 
 /**
- * Matches a link that the answer itself contains, with the text after it. Had it come from the
- * vendor, its tracking or citation would have arrived long before so much text.
+ * Matches a link that belongs to the answer itself, with the text after it: a vendor would have
+ * cited it, or added tracking to it, long before so much text followed.
  */
 const ownLink =
   /^\(\[[^[\]\n]{0,300}\]\((?![^\s)]{0,2000}utm_source=openai)[^\s()]{0,2000}\)[^]{300}/;

@@ -5,8 +5,8 @@ import type { Problem } from '#shared/contract/problem.ts';
 import { hideLinks, LinkHider } from './hide-links.ts';
 
 /**
- * Returns a function that removes everything that reveals the models from the events of one query, which must
- * be passed in order. If the query may search, that includes the vendors' citation links.
+ * Returns a function that takes the events of one query in order and removes everything that
+ * reveals the models. If the query may search, that includes the vendors' citation links.
  */
 export function createEventHider(maySearch: boolean) {
   const hiders = new Map<number, LinkHider>();
@@ -80,7 +80,7 @@ export function hideInEvent(event: StreamEvent): StreamEvent | null {
   }
 }
 
-/** An answer in a blind comparison; `position` gives its letter. */
+/** Hides the model of an answer in a blind comparison; `position` determines its letter. */
 export function hideInAnswer<Shown extends Answer>(
   { web, ...answer }: Shown,
   position: number,

@@ -8,7 +8,7 @@ import {
   type StartedCall,
 } from './start-call.ts';
 
-/** Makes the call that `startCall` describes, from start to end. */
+/** Starts a call, runs `work`, and stores how the call ended. */
 export async function callProvider<Done>(
   deps: DirectDeps,
   actor: Actor,

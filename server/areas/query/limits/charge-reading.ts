@@ -25,7 +25,7 @@ export async function findStanding(
   return { limits, ...(await usage.findStanding(actor, limits)) };
 }
 
-/** Counts a call that isn't stored as a query against the query limits. */
+/** Counts a call against the query limits although it isn't stored as a query. */
 export async function countCall({ usage, settings }: ChargingDeps, actor: Actor): Promise<void> {
   const limits = limitsOf(settings, actor);
   const admission = await usage.count(actor, limits);
@@ -33,9 +33,9 @@ export async function countCall({ usage, settings }: ChargingDeps, actor: Actor)
 }
 
 /**
- * Runs `work`, which reads a sender's files and sends their prompt, unless the limits are used up. If reading
- * took long and the prompt was not sent, this counts as one query. Otherwise, unreadable files could be sent
- * without limit.
+ * Runs `work`, which reads a sender's files and sends their prompt, unless the limits are used up.
+ * If reading took long and the prompt was not sent, this counts as one query, because otherwise
+ * unreadable files could be sent without limit.
  */
 export async function chargeReading<Done>(
   { usage }: ChargingDeps,

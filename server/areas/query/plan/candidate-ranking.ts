@@ -44,8 +44,8 @@ export class CandidateRanking {
   readonly #sent: PreparedPrompt;
   readonly choice: Choice;
   /**
-   * The router's decision among the ready models, preferring those whose circuit is closed. If none is ready,
-   * it chooses from the whole pool.
+   * The router's decision among the ready models, preferring those whose circuit is closed, or
+   * among the whole pool if none is ready.
    */
   readonly decision: RouteDecision;
   readonly #ready: Entry[];

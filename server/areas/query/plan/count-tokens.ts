@@ -1,7 +1,7 @@
 import { estimateTokens } from '../../routing/index.ts';
 import type { Turn } from '#server/providers/contract/model-provider.ts';
 
-// For plain text. Images and pages count as much as at the most expensive vendor.
+// For plain text. Images and pages are counted as the most expensive vendor counts them.
 const charactersPerToken = 4;
 const estimateMargin = 1.1;
 const tokensPerImage = 5_000;

@@ -10,11 +10,12 @@ import { chosenByHand, type Candidate, type CandidateRanking } from './candidate
 const fewest = 2;
 
 /**
- * Chooses the models for a comparison. Two or three chosen models are used as they are; from a larger set,
- * the best three. If at most one is chosen, the router adds models that vary, up to two in total. A chosen
- * model that can't take the prompt is kept, with its problem. If two listings have the same model, the second
- * is replaced by the best other model. If the router chose both models, the explorer may replace the second
- * one. The order is random, so that no model gains from its position.
+ * Chooses the models for a comparison. Two or three chosen models are used as they are; of more,
+ * the best three. If at most one is chosen, the router adds varied models, up to two in total. A
+ * chosen model that can't take the prompt is kept, with its problem. If two listings have the same
+ * model, the second is replaced by the best other model. If the router chose both models, the
+ * explorer may replace the second one. The order is random, so that no model gains from its
+ * position.
  */
 export function planComparison(ranking: CandidateRanking, explorer: Explorer): Comparison {
   const { named, set } = ranking.choice;

@@ -61,7 +61,7 @@ export interface ProgramCall {
   rounds: readonly ProgramRound[];
   /** The start of the answer, which the model continues; null if the model starts it. */
   prefill: string | null;
-  /** How long the model should think; if null, the prompt decides. */
+  /** How long the model should think; if null, the prompt's difficulty decides. */
   effort: Effort | null;
   /** How the model should choose its words; the vendor decides about absent settings. */
   sampling?: Sampling;
@@ -386,8 +386,8 @@ function userTurn(
 }
 
 /**
- * All files in a program's conversation, but only the new ones of a page, which already showed the
- * notes about earlier files.
+ * All files in a program's conversation. From a page, only the prompt's own files, because notes
+ * about earlier ones were already shown.
  */
 function filesWithNotes({ attachments, program }: SentPrompt): readonly ReadAttachment[] {
   return program ? [...filesBefore(program), ...attachments] : attachments;

@@ -7,7 +7,7 @@ import type { DescribeAnswer, RunningQuery } from './running-query.ts';
 interface Written {
   events: number;
   drafts: Map<number, DescribeAnswer>;
-  /** How long we assume that another process has a reader. Each `follow` extends this. */
+  /** Until when we assume that another process has a reader. Each `follow` extends this. */
   followedUntilMs: number;
 }
 

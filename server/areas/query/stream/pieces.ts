@@ -5,8 +5,8 @@ import type { NumberedEvent } from '#server/platform/http/replies/event-stream.t
 type Piece = Extract<StreamEvent, { type: 'text' | 'thinking' }>;
 
 export function isPiece(event: StreamEvent): event is Piece {
-  // Empty thinking only signals that it has started, and each token's log probability belongs to
-  // its own event.
+  // An empty thinking event only signals the start of thinking, and each token's log probability
+  // belongs to its own event.
   return (
     (event.type === 'text' && !event.logprobs) || (event.type === 'thinking' && event.text !== '')
   );

@@ -58,7 +58,7 @@ export class RemoteAnswers {
     try {
       const ask = () => this.#answers.askFor(queryId);
       await patiently(ask, bell);
-      // If a call fails, the next one follows shortly.
+      // Failures are ignored, because the next call follows shortly.
       asking = setInterval(() => void ask().catch(() => undefined), askMs);
       yield* events;
     } finally {
@@ -112,7 +112,7 @@ export class RemoteAnswers {
 }
 
 interface HungBell {
-  /** Resolves if `wake` has been called for the query since the last call, or after `ms`. */
+  /** Resolves after `ms`, or once `wake` has been called for the query since the last call. */
   within(ms: number): Promise<void>;
   takeDown(): void;
 }

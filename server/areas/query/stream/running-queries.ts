@@ -61,7 +61,7 @@ export class RunningQueries {
     }
   }
 
-  /** Whether this process stores a query as running, or is still going to store how it ended. */
+  /** Whether this process is storing a query as running, or has yet to store how it ended. */
   has(queryId: string): boolean {
     return this.#admitting.has(queryId) || this.#entries.get(queryId)?.isSettled === false;
   }

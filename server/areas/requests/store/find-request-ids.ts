@@ -22,8 +22,8 @@ export interface PlacedRequest {
 }
 
 /**
- * The ids on a page, latest first. Each selection follows an index in its order, so that a page takes as long with
- * ten million queries as with ten. The remaining conditions are checked along the way.
+ * The ids on a page, latest first. Each selection scans an index in order, so that a page takes no
+ * longer with ten million queries than with ten. The other conditions are checked during the scan.
  */
 export async function findRequestIds(
   database: Database,

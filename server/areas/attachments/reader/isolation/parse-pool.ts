@@ -3,7 +3,7 @@ import { Limiter } from '#server/platform/limiter.ts';
 import { startParseProcess, type ParseOutcome, type ParseProcess } from './parse-process.ts';
 
 export interface Reading {
-  /** The sender's id in rate limits. One sender's files don't delay another's. */
+  /** The sender's id, as used for rate limits. One sender's files don't delay another's. */
   sender: string;
   signal: AbortSignal;
   /** The maximum number of pages to read from an image, each as one attachment; one by default. */

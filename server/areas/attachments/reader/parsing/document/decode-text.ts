@@ -17,8 +17,8 @@ export interface DecodedText {
 }
 
 /**
- * Decodes UTF-8, UTF-16 or UTF-32, or otherwise the encoding that the bytes seem to have. Returns undefined
- * if the result is noise. Decodes only as many bytes as the longest text can have.
+ * Decodes UTF-8, UTF-16 or UTF-32, or else the declared or a guessed encoding. Returns undefined if
+ * the result is noise. Decodes only as many bytes as the longest text can have.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -41,7 +41,7 @@ export function decodeText(
   return isNoise(text, mostNoiseGuessed[strictness]) ? undefined : { text, isCut, guessed };
 }
 
-/** Longer marks come first, because the UTF-32 mark starts like the UTF-16 mark. */
+/** Longer byte order marks come first, because UTF-32's starts like UTF-16's. */
 const marks: [encoding: string, ...mark: number[]][] = [
   ['utf-32le', 0xff, 0xfe, 0, 0],
   ['utf-32be', 0, 0, 0xfe, 0xff],
@@ -76,7 +76,7 @@ function decodeUnmarked(bytes: Uint8Array, isCut: boolean): string | undefined {
   const wide = bytes.includes(0) ? decodeWide(bytes) : undefined;
   if (wide !== undefined) return wide;
   const text = decodeUtf8(bytes, isCut);
-  // Japanese mail is written in seven bits, with escape sequences.
+  // Japanese e-mail uses ISO-2022-JP, a seven-bit encoding with escape sequences.
   return text?.includes(isoTwoBytes) ? decode(bytes, 'iso-2022-jp') : text;
 }
 
@@ -85,8 +85,8 @@ const strange = /(?![\t\n\v\f\r])[\p{Cc}\p{Cn}\p{Co}\uFFFD]/u;
 const headLength = 4_000;
 
 /**
- * Decodes UTF-16 or UTF-32 without a byte order mark. Chooses the one that gives only known characters and
- * the most ASCII.
+ * Decodes UTF-16 or UTF-32 without a byte order mark. Chooses the encoding that yields only known
+ * characters and the most ASCII.
  */
 function decodeWide(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, headLength);

@@ -64,7 +64,7 @@ async function readParts(zip: Zip, main: Part): Promise<DocumentParts> {
   };
 }
 
-/** The headers and footers of all pages, each once. */
+/** The distinct headers and footers of all pages. */
 async function writeMargins(
   zip: Zip,
   main: Part,

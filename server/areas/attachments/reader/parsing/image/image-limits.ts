@@ -3,7 +3,7 @@ import { unreadable } from '../../unreadable.ts';
 
 /** The maximum number of pixels to decode. Each takes four bytes, and another four for rotation. */
 const mostPixels = 64_000_000;
-/** In pixels per side. Each row has an overhead, so a million short rows would fill the memory. */
+/** In pixels per side. Each row has an overhead, so a million short rows could exhaust memory. */
 const longestReadableSide = 65_535;
 /** In pixels per side. Anthropic refuses larger pictures. */
 export const longestSide = 8_000;

@@ -53,7 +53,7 @@ export class OdtWriter {
     return joinBlocks(elementsOf(container).flatMap((child) => this.#writeBlock(child, null)));
   }
 
-  /** The headers and footers of all pages, each once. */
+  /** The distinct headers or footers of all pages. */
   writeMargins(styles: XmlElement | undefined, kind: 'header' | 'footer'): string {
     const found = styles ? findAll(styles, kind) : [];
     const texts = new Set(found.map((margin) => this.write(margin)).filter(Boolean));
