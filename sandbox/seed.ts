@@ -2,12 +2,12 @@ import { createHash, randomInt } from 'node:crypto';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Returns the same number for the same words, between 0 and 2^32 - 1. */
+/** Hashes words to a whole number from 0 to 2^32 - 1. */
 export function seedOf(...words: string[]): number {
   return createHash('sha256').update(words.join('\u0000')).digest().readUInt32BE(0);
 }
 
-/** Picks by seed and label, so that two picks for one answer are independent. */
+/** Picks by seed and label, so that picks with different labels are independent. */
 export function pick<T>(options: readonly [T, ...T[]], seed: number, label: string): T {
   return options[seedOf(String(seed), label) % options.length] ?? options[0];
 }

@@ -8,8 +8,8 @@ interface Size {
 }
 
 /**
- * Makes the same vector of length 1 for the same model and text. Texts that share words have similar vectors,
- * so that a search with them finds something.
+ * Makes a vector of length 1, always the same for the same model and text. Texts that share words
+ * have similar vectors, so that a search with them finds something.
  */
 export function makeVector(model: string, text: string, { most, dimensions }: Size): number[] {
   return normalize(makeWhole(model, text, most).slice(0, dimensions ?? most));

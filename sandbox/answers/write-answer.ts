@@ -14,8 +14,9 @@ export function writeAnswer(provider: Provider, question: Question): string {
   const given = combineAnswers(prompt) ?? writeAboutAttachments(prompt) ?? recallName(prompt);
   const recorded = given === null ? findRecorded(prompt) : null;
   const body = given ?? recorded ?? admitIgnorance(prompt);
-  // The closing shares a paragraph with the mark. Otherwise Chromium would count a list or code block as a layout
-  // shift once two blocks follow it, because the page skips it while it's out of view.
+  // The closing and the note share a paragraph. Otherwise, once two blocks follow a list or code
+  // block, Chromium would count it as a layout shift, because the page skips it while it's out of
+  // view.
   const closing = recorded === null ? '' : `${pick(closings[provider], prompt.seed, 'closing')} `;
   return [noteEarlierAttachment(prompt, body), body, `${closing}*Simulated answer.*`]
     .filter(Boolean)
@@ -65,8 +66,8 @@ function chooseVersion({ provider }: Prompt, versions: readonly string[]): strin
 }
 
 /**
- * Says how to get a real answer, and shows the kind of text that was asked for. Doesn't name the vendor, as a blind
- * comparison hides it.
+ * Explains how to get a real answer, and shows the kind of text that was asked for. Doesn't name
+ * the vendor, because a blind comparison hides it.
  */
 function admitIgnorance(prompt: Prompt): string {
   const sample = samples.find(({ asks }) => asks.test(prompt.text));

@@ -52,8 +52,7 @@ export function readSearch(
   if (served?.lacks.includes('web_search')) {
     refuse(`'${served.id}' does not support tool types: ${tool.type}.`);
   }
-  // By default, newer versions of the tool may be called from code, but small models of 2025 can't
-  // write code.
+  // By default, code can call newer versions of the tool, which Haiku 4.5 doesn't support.
   const isDirect = tool.type === 'web_search_20250305' || tool.allowed_callers?.join() === 'direct';
   if (!isDirect && served?.id.startsWith('claude-haiku-4-5')) {
     refuse(`'${served.id}' does not support programmatic tool calling.`);

@@ -86,7 +86,7 @@ function checkType({ reasoning }: SimulatedModel, type: string, fields: Fields):
   }
 }
 
-/** Models that take no thinking budget (`enabled`) hide their thoughts unless the request asks for them. */
+/** Models without a thinking budget (`enabled`) hide thoughts unless asked for them. */
 function isShown({ reasoning }: SimulatedModel, display: string | null | undefined): boolean {
   return display ? display === 'summarized' : (reasoning?.types?.includes('enabled') ?? false);
 }

@@ -6,7 +6,7 @@ import { cutIntoPieces } from '../vendor/tokens.ts';
 import type { WebPage } from '../web/pages.ts';
 import type { SimulatedCall } from '../vendor/vendor.ts';
 
-/** The parts of a request where these servers differ. */
+/** The request fields that the imitated servers treat differently. */
 export const chatSchema = z.looseObject({
   model: z.string(),
   ...chatToolFields,

@@ -82,7 +82,8 @@ function usageOf({ usage, pages }: Reply) {
 }
 
 /**
- * The call ids here have Anthropic's format, so `endOf` reports Anthropic's finish reason as the native one.
+ * These call ids have Anthropic's format, so `endOf` reports Anthropic's finish reason as the
+ * native one.
  */
 function newId(): string {
   return randomId('toolu_', 24);

@@ -29,7 +29,7 @@ export class ScenarioStore {
     return id;
   }
 
-  /** Returns the newest matching rule that has uses left, and spends one use of it. */
+  /** Returns the newest matching rule that has uses left, and counts this use. */
   take(context: ScenarioContext): ScenarioRule | null {
     const rule = this.rules.find((candidate) => hasUses(candidate) && fits(candidate, context));
     if (!rule) return null;

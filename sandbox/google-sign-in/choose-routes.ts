@@ -79,7 +79,7 @@ interface ChooseForm {
 }
 
 const choosePage = {
-  /** The browser returns to `origin`, the product's own origin. */
+  /** Choosing a person redirects the browser to `origin`, the product's own. */
   headers: (origin: string) => pageHeaders(["'self'", origin]),
   render,
 };

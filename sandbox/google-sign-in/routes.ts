@@ -12,7 +12,7 @@ export function googleSignInRoutes(app: FastifyInstance): void {
   const people = new People();
   const slot: ScenarioSlot = { current: null };
   let provider: Promise<Provider> | undefined;
-  // Loads the provider on the first request. Its issuer needs the port, and most runs need no provider.
+  // Loaded on the first request, because the issuer needs the port and most runs need no provider.
   const getProvider = (request: FastifyRequest) => (provider ??= load(request.socket.localPort));
 
   async function load(port: number | undefined): Promise<Provider> {

@@ -66,7 +66,7 @@ export function groundingOf(answer: Answer, textPart = 0): object {
   };
 }
 
-/** Google counts bytes. */
+/** Google's positions count bytes of UTF-8. */
 function segmentOf({ text }: Answer, { start, end }: Citation, partIndex: number): object {
   const bytes = (place: number) =>
     Buffer.byteLength(text.slice(0, place)) + Math.max(place - text.length, 0);

@@ -46,7 +46,7 @@ function renderMail({ subject, from, to, text }: CaughtMail): string {
   );
 }
 
-/** Expects HTML-escaped text, in which an address ends at the next quote at the latest. */
+/** Expects HTML-escaped text, in which a URL ends no later than the next quote. */
 function linkAddresses(html: string): string {
   return html.replaceAll(
     /https?:\/\/[^\s&<>]+/g,

@@ -133,9 +133,7 @@ function usageOf({ prompt, pictures = 0 }: ImageRequest & PictureRequest): objec
   };
 }
 
-/**
- * OpenAI's own model rewrites the prompt with more detail. The sandbox only says that it drew a landscape instead.
- */
+/** OpenAI adds detail to the prompt. The sandbox merely says that it drew a landscape instead. */
 function presentPicture({ model, prompt }: ImageRequest, png: Buffer): object {
   const revised = `A calm, simulated landscape in flat colours, drawn in place of: ${prompt}`;
   return {

@@ -1,8 +1,8 @@
 import { cutIntoPieces } from '../vendor/tokens.ts';
 
 /**
- * How likely a text's tokens are, with as many alternatives to each as the request asks for. Sources:
- * `ChatCompletionTokenLogprob` and `ResponseOutputText.Logprob` of openai 7.57.
+ * The log probabilities of a text's tokens, with as many alternatives per token as the request asks
+ * for. Sources: `ChatCompletionTokenLogprob` and `ResponseOutputText.Logprob` of openai 7.57.
  */
 export function logprobsOf(text: string, alternatives: number | null | undefined): object[] {
   return cutIntoPieces(text).map((token) => ({

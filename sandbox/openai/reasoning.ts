@@ -58,8 +58,8 @@ export function checkTopLogprobs(count: number | null | undefined): void {
 }
 
 /**
- * Refuses parameters that a model doesn't support, or doesn't support while it thinks. A temperature has its
- * own wording.
+ * Refuses parameters that a model doesn't support, or doesn't support while it thinks. The
+ * temperature is checked elsewhere, because its error is worded differently.
  */
 export function checkSampling(request: Sampled, served: SimulatedModel, effort: Effort): void {
   const field = (['top_p', 'presence_penalty', 'frequency_penalty', 'logprobs'] as const).find(

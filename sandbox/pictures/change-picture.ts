@@ -3,8 +3,8 @@ import { seedOf } from '../seed.ts';
 import { dayWords, nightWords, planPicture, shapeIn, type PicturePlan } from './plan-picture.ts';
 
 /**
- * Keeps the landscape and rotates its colours. Words in the change can select another landscape or
- * time of day.
+ * Rotates the picture's colours. Keeps the landscape and the time of day unless words in `change`
+ * name others.
  */
 export async function planChange(
   model: string,

@@ -5,7 +5,7 @@ export interface Stored {
   id: string;
 }
 
-/** Holds objects by the prefix of their ids, for example a `Mode`. */
+/** Holds objects, grouped by the prefix of their ids. A `Mode` is a store. */
 export interface Store {
   readonly objects: Map<string, Map<string, Stored>>;
 }
@@ -45,7 +45,7 @@ export class Collection<T extends Stored> {
     return this.#all(store).get(id ?? '');
   }
 
-  /** Finds the object that a parameter names, or throws. `id` is the parameter in the path. */
+  /** Finds an object, or throws an error that names `param`, the parameter with the id. */
   get(store: Store, id: string, param = 'id'): T {
     const object = this.find(store, id);
     if (object) return object;

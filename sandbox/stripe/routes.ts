@@ -54,7 +54,7 @@ function loadState(state: StripeState, path: string): void {
   }
 }
 
-/** Saves synchronously, so that a reply is only sent after its effects are saved. */
+/** Saves synchronously, so that no reply is sent before its effects are saved. */
 function saveState(state: StripeState, path: string): void {
   if (!state.hasChanged) return;
   state.hasChanged = false;

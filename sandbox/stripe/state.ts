@@ -20,7 +20,6 @@ export interface StateSnapshot {
 
 const mostMoments = 10_000;
 
-/** The complete state of the simulator. */
 export class StripeState {
   readonly webhooks = new WebhookSender((event) =>
     listSubscribers(this.modeOf(event.livemode), event),

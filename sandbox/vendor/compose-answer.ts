@@ -91,7 +91,7 @@ function writeText(provider: Provider, question: Question): string {
   return JSON.stringify(sampleJson(shape.schema, lastPrompt(question)));
 }
 
-/** The limit if neither the request nor the vendor sets one. */
+/** The token limit if neither the request nor the vendor sets one. */
 const mostThinking = 32_768;
 
 function nameOf({ model, served }: Question, rule: ScenarioRule | null): string {

@@ -22,7 +22,7 @@ export function samplingOf(fields: object): { sampling?: Record<string, unknown>
   return given.length === 0 ? {} : { sampling: Object.fromEntries(given) };
 }
 
-/** Formats a temperature the way `Question` stores it. */
+/** Formats a temperature as `Question` stores it. */
 export function temperatureOf(temperature: number | null | undefined) {
   return temperature == null ? {} : { temperature };
 }

@@ -17,7 +17,7 @@ interface Entry extends WebPage {
   subject: string[];
 }
 
-/** `{day}` is replaced by the publication date, counted back from today. */
+/** `{day}` in the text is replaced by the publication date, `daysAgo` days before today. */
 type Row = [subject: string, address: string, title: string, daysAgo: number, text: string];
 
 const rows: Record<Topic, Row[]> = {

@@ -30,7 +30,7 @@ function xaiFingerprint(model: string): string {
   return `fp_${hexOf(10, model, 'xai')}`;
 }
 
-/** `completion_tokens` excludes reasoning tokens here, whereas OpenAI includes them. */
+/** xAI's `completion_tokens` excludes reasoning tokens, whereas OpenAI's includes them. */
 function xaiUsage(answer: Answer, outputTokens: number) {
   return {
     prompt_tokens: answer.inputTokens,

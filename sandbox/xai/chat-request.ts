@@ -50,7 +50,7 @@ export function parseChatRequest(request: IncomingRequest): ChatRequest {
   return parseBody(request, chatSchema);
 }
 
-/** Source: https://docs.x.ai/docs/guides/reasoning. A value of zero is refused like any other value. */
+/** Source: https://docs.x.ai/docs/guides/reasoning. A penalty of zero is refused like any other. */
 export function checkParameters(chat: ChatRequest, { id, reasoning }: SimulatedModel): void {
   if (chat.search_parameters !== undefined) {
     const message =

@@ -4,7 +4,7 @@ import type { Answer } from '../vendor/vendor.ts';
 const ticksPerDollar = 10_000_000_000;
 const longPromptTokens = 200_000;
 
-/** US dollars per million tokens: input, cached input, output. Grok 4.3 serves retired models. */
+/** US dollars per million tokens: input, cached input, output. The last row is Grok 4.3. */
 const prices: [model: RegExp, input: number, cached: number, output: number][] = [
   [/^grok-beta/, 5, 5, 15],
   [/^grok-2/, 2, 2, 10],
@@ -12,7 +12,7 @@ const prices: [model: RegExp, input: number, cached: number, output: number][] =
   [/^/, 1.25, 0.2, 2.5],
 ];
 
-/** What xAI charges for an answer. From 200,000 tokens of input on, all tokens cost double. */
+/** What xAI charges for an answer. All tokens cost double from 200,000 input tokens. */
 export function answerTicks(answer: Answer, outputTokens: number): number {
   const { model, cache, reasoningTokens } = answer;
   const inputTokens = answer.inputTokens + answer.searchTokens;

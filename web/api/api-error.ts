@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The connection broke while an answer was read and could not be restored. */
+/** Thrown when the connection broke while an answer was being read and couldn't be restored. */
 export class ConnectionLost extends Error {
   constructor(cause: unknown) {
     super('Connection lost. We couldn’t reconnect.', { cause });
@@ -32,7 +32,7 @@ export async function toApiError(response: Response, method?: string): Promise<A
   return error;
 }
 
-/** Whether the error is a 404 or a 400 (a malformed id). Retrying can't help. */
+/** Whether the status is 404, or 400 as for a malformed id, so that a retry can't help. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

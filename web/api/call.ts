@@ -21,11 +21,11 @@ export async function call<N extends EndpointName>(
 ): Promise<Output<Api[N]>> {
   const response = await send(name, input, options);
   noteAsOf(name, response.headers.get('as-of'));
-  // No parsing here, because the server has already checked the response against the same table.
+  // Not parsed, because the server has already checked the response against the same contract.
   return (await response.json()) as Output<Api[N]>;
 }
 
-/** The key and the function of a query that calls an endpoint. */
+/** The options that make `useQuery` call an endpoint. */
 export function callQuery<N extends EndpointName, Key extends readonly unknown[]>(
   queryKey: Key,
   name: N,
@@ -61,7 +61,7 @@ export async function send<N extends EndpointName>(
   return response;
 }
 
-/** The address of an endpoint, for a link. */
+/** The path of an endpoint's URL, for use in a link. */
 export function toPath<N extends EndpointName>(name: N, params: Input<N>['params']): string {
   return fillPath(endpointTable[name].path, params);
 }

@@ -18,7 +18,7 @@ import { Loaded } from './loaded.tsx';
 /** Search, filters, order and page as search parameters for the server. */
 export type ListQuery = Record<string, string>;
 
-/** One page of a list. Lists are paged by number, or by a cursor that says where the previous page ended. */
+/** One page of a list. Lists are paged by number, or by a cursor to the next page (`next`). */
 export type ListPage<Row> = { rows: readonly Row[]; hasMorePeople?: boolean } & (
   { total: number } | { next: string | null }
 );
@@ -37,13 +37,13 @@ interface DataListProps<Row> {
   nouns?: string;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string | number;
-  /** The search box. Its text is the search parameter `name`. */
+  /** The search box. Its text is sent as the search parameter `name`. */
   search?: { name: string; label: string; placeholder: string };
-  /** Whether the list can be filtered by a range of days, `from` and `to`. */
+  /** Whether the list can be filtered by a range of days, sent as `from` and `to`. */
   hasDays?: boolean;
   queryKey: readonly unknown[];
   load: (query: ListQuery, signal: AbortSignal) => Promise<ListPage<Row>>;
-  /** How often to load the first page again. */
+  /** How often to refetch the list while its first page is shown. */
   refetchMs?: number | false;
   /** The number of rows per page, if the list is paged by number. */
   pageSize?: number;

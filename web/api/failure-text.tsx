@@ -3,7 +3,7 @@ import { describeError, isSignedOut } from './api-error.ts';
 
 interface FailureTextProps {
   error: unknown;
-  /** The reason, if it is worded differently from the error. */
+  /** The reason, if the error's own message shouldn't be shown. */
   children?: string;
 }
 

@@ -37,7 +37,7 @@ interface LoadErrorProps {
   note?: string;
 }
 
-/** Says why a query failed, and offers a retry unless the resource does not exist. */
+/** Shows why a query failed, and offers a retry unless the resource does not exist. */
 export function LoadError({ query, title, note }: LoadErrorProps) {
   const message = describeError(query.error);
   const lines = [...(title.includes(message) ? [] : [message]), ...(note ? [note] : [])];

@@ -17,5 +17,5 @@ export function showFailure<Failure = unknown>(
   };
 }
 
-// In another tab, so that this page keeps what the user has typed.
+// Opens in another tab, so that this page keeps what the user has typed.
 const signIn = { label: 'Sign In', run: () => void window.open('/login', '_blank', 'noopener') };

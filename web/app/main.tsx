@@ -42,8 +42,8 @@ function registerServiceWorker(): void {
 }
 
 /**
- * A new service worker skips waiting by itself. But if the old one is busy at that moment, Chromium ignores
- * that and keeps the new one waiting until every tab is closed. Asking again helps.
+ * A new service worker calls `skipWaiting`. If the old one is busy at that moment, Chromium ignores
+ * the call and keeps the new one waiting until every tab is closed, so we ask it to call again.
  */
 function askNewVersionsToTakeOver(registration: ServiceWorkerRegistration): void {
   const ask = (pauseMs: number) => {

@@ -90,7 +90,7 @@ function describeTheme(colours: DiagramColours) {
   };
 }
 
-/** A chart has up to twelve series. */
+/** Mermaid's theme has variables for up to twelve series. */
 function describeParts(parts: readonly string[], text: string): Record<string, string> {
   const names = Array.from({ length: 12 }, (_, at) => {
     const part = parts[at % parts.length] ?? text;

@@ -137,16 +137,13 @@ function publisherOf({ title, url }: WebPage): string {
   return publisher ?? (title || url);
 }
 
-/** OpenAI and xAI put a link after the words and point at the link. The others point at the words. */
+/** OpenAI and xAI add a link after the words and cite that. Other vendors cite the words. */
 function linkOf(provider: Provider, { url }: WebPage, index: number): string {
   if (provider === 'openai') return ` ([${hostOf(url)}](${url}))`;
   return provider === 'xai' ? `[[${index + 1}]](${url})` : '';
 }
 
-/**
- * OpenAI adds this parameter to the addresses of its sources, both in the text and in the
- * annotations.
- */
+/** OpenAI adds this parameter to the URLs of its sources, in the text and in the annotations. */
 function tracked(url: string): string {
   const page = URL.parse(url);
   page?.searchParams.append('utm_source', 'openai');

@@ -7,7 +7,7 @@ const joining = new Set(
   'a an and are as at but by for from if in is of on or that the to when where with'.split(' '),
 );
 
-/** Names a conversation after the first words of its prompt, without the words that only ask for something. */
+/** Uses the first words of the prompt as a title, without an opening such as “write a”. */
 export function writeTitle(text: string): string | null {
   if (!asked.test(text)) return null;
   const prompt = contentOf(text, 'prompt') || contentOf(text, 'answer');

@@ -121,7 +121,7 @@ export function thinks({ answer }: Draft): boolean {
   return answer.reasoningTokens > 0;
 }
 
-/** Absent if thinking used up all tokens, or if the model calls functions. */
+/** A response has no message if thinking used up all tokens or the model only calls functions. */
 export function speaks({ answer }: Draft): boolean {
   const isSilent = answer.finish !== 'complete' || answer.calls.length > 0;
   return answer.text !== '' || !isSilent;

@@ -84,7 +84,7 @@ export function responseScript(draft: Draft): StreamScript {
         writeAnnotations(({ link }) => link.end > sent),
         ...closeMessage(draft, write),
         ...draft.calls.flatMap((call, index) => writeCall(draft, call, index, write)),
-        // The stream of a cancelled response ends with the same event as a completed one.
+        // The stream of a cancelled response ends with the same event as that of a completed one.
         writeStatus(status === 'cancelled' ? 'completed' : status, status),
       ];
     },

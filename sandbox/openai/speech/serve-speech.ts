@@ -110,7 +110,7 @@ function usageOf({ input, instructions = '' }: SpeechRequest): object {
   };
 }
 
-/** Files in compressed formats only start with the right bytes, because the simulator can't encode these formats. */
+/** Compressed files have only the right first bytes, because the simulator can't encode them. */
 const signatures: Partial<Record<SpeechRequest['response_format'], string>> = {
   mp3: '\xff\xf3\xe4\xc4',
   opus: 'OggS',

@@ -29,8 +29,8 @@ export class OutageSlot {
 }
 
 /**
- * Returns true if it refused the call. `slow` and `lost-reply` let the call happen; `kept-error` lets it
- * fail and stores the failure with its idempotency key.
+ * Returns whether it refused the call. `slow` and `lost-reply` let the call happen; `kept-error`
+ * lets it fail and stores the failure with its idempotency key.
  */
 export async function refuseDuring(outage: Outage, reply: FastifyReply): Promise<boolean> {
   if (outage.mode === 'slow') await setTimeout(outage.delayMs);

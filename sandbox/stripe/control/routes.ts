@@ -66,7 +66,7 @@ export function controlStripe(app: FastifyInstance, state: StripeState): void {
   });
 }
 
-/** Replies once every deliverable event has been tried. */
+/** Replies once delivery of every deliverable event has been attempted. */
 async function steerWebhooks(
   state: StripeState,
   input: z.infer<typeof webhooksSchema>,

@@ -15,7 +15,7 @@ interface StoredReply {
 const replies = new Collection<StoredReply>('reply', 'reply');
 
 /**
- * Acts on the first call with a key and returns the same reply to later calls. Throws an
+ * Runs the first call with a key, and returns the same reply to later calls. Throws an
  * `idempotency_error` (400) if a later call differs.
  */
 export function once(

@@ -61,7 +61,7 @@ const confirmShape = {
   return_url: z.url().optional(),
 };
 
-/** What the simulated bank's dialog sends for the card's holder. */
+/** What the simulated bank's dialog sends on behalf of the cardholder. */
 const holderShape = { client_secret: field.text, outcome: z.enum(['complete', 'fail']) };
 
 /** The endpoints whose path starts with an intent's id. */
@@ -103,7 +103,7 @@ export function intentEndpoints<T extends Intent>(kind: IntentKind<T>): Endpoint
   ];
 }
 
-/** Unless redirects are excluded, some payment methods send the payer to the bank's page and back. */
+/** Unless redirects are excluded, the bank's page may need to send the payer back. */
 function requireReturnUrl<T extends Intent>(
   { noun }: IntentKind<T>,
   { automatic_payment_methods: automatic }: T,
@@ -163,7 +163,7 @@ export function attempt<T extends Intent>(
   return failIntent(kind, mode, intent, { type: 'card_error', ...decision }, method);
 }
 
-/** Applies the holder's response to the bank's question. */
+/** Applies the cardholder's response to the bank's request for confirmation. */
 function conclude<T extends Intent>(
   kind: IntentKind<T>,
   mode: Mode,

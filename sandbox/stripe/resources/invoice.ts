@@ -182,7 +182,7 @@ export function payInvoice(
   return failIntent(payments, mode, intent, { type: 'invalid_request_error', message });
 }
 
-/** Updates an invoice after its payment succeeded, failed or must be confirmed by the holder. */
+/** Updates an invoice when its payment succeeds, fails or needs the cardholder to confirm it. */
 export function followPayment(mode: Mode, intent: PaymentIntent): void {
   const isOfThis = ({ payment }: InvoicePayment) => payment.payment_intent === intent.id;
   const [payment] = invoicePayments.list(mode, isOfThis);

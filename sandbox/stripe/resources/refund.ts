@@ -102,7 +102,7 @@ function amountOf({ amount, amount_refunded: refunded }: Charge, part?: number):
   );
 }
 
-/** Excludes failed refunds, whose money returned to the account. */
+/** Sums up the refunds, except failed ones, whose money went back to the account. */
 function recount(mode: Mode, charge: Charge): void {
   const given = refunds.list(mode, (each) => each.charge === charge.id && each.status !== 'failed');
   const amount_refunded = given.reduce((sum, { amount }) => sum + amount, 0);

@@ -29,8 +29,8 @@ type CancellationReason = 'cancellation_requested' | 'payment_failed' | null;
 export type Subscription = ReturnType<typeof newSubscription>;
 
 /**
- * With `default_incomplete` the first invoice waits for a browser, and the card that pays it is saved.
- * Without it, a saved card is charged immediately.
+ * With `default_incomplete`, the first invoice waits to be paid in a browser, and the card that
+ * pays it is saved. Otherwise, a saved card is charged immediately.
  */
 const createShape = {
   automatic_tax: z.strictObject({ enabled: field.flag }).optional(),
@@ -120,7 +120,7 @@ export const subscriptionEndpoints: Endpoint[] = [
     const coupon = found?.coupon ?? null;
     const hasTax = pay.automatic_tax?.enabled ?? false;
     const subscription = newSubscription(mode, { customer, metadata, price, coupon, hasTax });
-    // Also calculates the tax, which throws if the customer's address is unknown.
+    // Called only because calculating the tax throws if the customer's address is unknown.
     totalsOf(mode, customer, subtotal, { coupon, hasTax });
     if (found) redeem(found.code);
     if (card) subscription.default_payment_method = card.id;
@@ -318,7 +318,7 @@ export function isOver({ status }: Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
 
-/** Periods end on the anchor's day of the month, or on the month's last day if it is shorter. */
+/** Periods end on the anchor's day of the month or, in a shorter month, on its last day. */
 function onePeriodAfter(start: number, anchor: number, { recurring }: Price): number {
   const from = new Date(start * 1000);
   const months = recurring?.interval === 'year' ? 12 : 1;

@@ -39,7 +39,7 @@ function newWebhookEndpoint(mode: Mode, input: Input<typeof shape>) {
     api_version: input.api_version ?? null,
     description: input.description ?? null,
     enabled_events: input.enabled_events,
-    /** Only the reply to the creation contains the secret. */
+    /** Stripe returns the secret only in its reply to the creation of the endpoint. */
     secret: randomId('whsec_', 32),
     status: 'enabled' as 'disabled' | 'enabled',
     url: input.url,

@@ -46,7 +46,7 @@ export async function deliverStream(exchange: Exchange, delivery: StreamDelivery
 
 const keepAliveMs = 10_000;
 
-/** If the vendor shows no thoughts and sends no keep-alive, nothing is sent until the model has thought. */
+/** If the vendor shows no thoughts and sends no keep-alive, sends nothing while thinking. */
 async function think(exchange: Exchange, delivery: StreamDelivery): Promise<void> {
   const { script, answer, thoughtMs, isFlushed, rule } = delivery;
   const thoughts = cutIntoPieces(answer.thoughts);

@@ -50,7 +50,7 @@ export class Exchange {
     return this.departure;
   }
 
-  /** Compresses the body even if the client didn't ask for it, as a proxy may. */
+  /** Compresses the body even if the client didn't ask for it, as a proxy might. */
   compress(encoding: 'gzip' | 'br'): void {
     this.encoding = encoding;
     this.compressor = encoding === 'br' ? createBrotliCompress() : createGzip();

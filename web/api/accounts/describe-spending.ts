@@ -2,7 +2,7 @@ import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
 import { isCapped } from '#shared/lib/budget-alerts.ts';
 import { formatMoney, formatSpent } from '#shared/lib/format.ts';
 
-/** Describes how much of each budget of a key or person has been spent. */
+/** Describes how much a key or user has spent of each of its budgets. */
 export function describeSpending({
   budgets,
   caps,

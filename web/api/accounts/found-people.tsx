@@ -1,6 +1,6 @@
 import { mostFoundPeople, shortestNamePart } from '#shared/contract/users/constants.ts';
 
-/** Says that a search matched more people than the list shows. */
+/** Tells the user that a search matched more people than the list shows. */
 export function MorePeople({ of }: { of: string }) {
   return (
     <p
@@ -13,7 +13,7 @@ export function MorePeople({ of }: { of: string }) {
   );
 }
 
-/** Explains how to find people, below the list when a search matches nothing. */
+/** Explains how to search for people. Shown below the list when a search matches nothing. */
 export function HowPeopleAreFound() {
   return (
     <span className="block">

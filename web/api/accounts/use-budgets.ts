@@ -25,5 +25,5 @@ export function useSetBudget() {
   });
 }
 
-/** The amounts of a budget that has no lifetime total. */
+/** The amounts of budgets without a lifetime total, such as a user's own. */
 export const periodKeys = ['dayMicroUsd', 'monthMicroUsd'] as const;

@@ -6,12 +6,11 @@ import { call, callQuery } from '../call.ts';
 import { queryKeys } from '../query-keys.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 
-/** Fetches the user's instructions for models. */
 export function useInstructions(isSignedIn = true) {
   return useQuery({ ...callQuery(queryKeys.instructions, 'getInstructions'), enabled: isSignedIn });
 }
 
-/** `onSaved` runs even if the page has changed by then. */
+/** Saves the standing instructions. `onSaved` is called even if the page has changed by then. */
 export function useSaveStanding(onSaved: (text: string) => void) {
   return useMutation({
     mutationFn: (text: string) => call('saveStandingInstructions', { body: { text } }),
@@ -34,7 +33,7 @@ export function useSaveNamed(id: string | null) {
       id === null
         ? call('addInstructions', { body })
         : call('changeInstructions', { params: { instructionsId: id }, body }),
-    // Isn't awaited, so that the dialog shows an error at once even if the list can't be fetched.
+    // Not awaited, so that an error appears in the dialog even if the list can't be refetched.
     onSettled: () => void invalidate(queryKeys.instructions),
   });
 }

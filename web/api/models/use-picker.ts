@@ -14,7 +14,7 @@ export function usePicker() {
   return useQuery({ queryKey: queryKeys.picker, queryFn: () => call('getPicker') });
 }
 
-/** The current rate limits. Until they have loaded, those of a new installation. */
+/** The current rate limits; until they have loaded, those of a new installation. */
 export function useLimits(): Picker['limits'] {
   return usePicker().data?.limits ?? usualLimits;
 }
@@ -24,7 +24,7 @@ export function useIsOff(feature: Feature): boolean {
   return usePicker().data?.off.includes(feature) ?? false;
 }
 
-/** Whether models may search the web on this site. Until that has loaded, the default of a new installation. */
+/** Whether models may search the web; until that has loaded, the default of a new installation. */
 export function useWebSearch(): Picker['webSearch'] {
   return usePicker().data?.webSearch ?? 'on';
 }
@@ -35,14 +35,15 @@ export const usualLimits: Picker['limits'] = {
   standard: { perMinute: 60, perDay: 3_000, searches: 200, threads: 5 },
 };
 
-/** The current prices of the plans. Until they have loaded, the default prices. */
+/** The current prices of the plans; until they have loaded, the default prices. */
 export function usePlans(): PlanTexts {
   return usePicker().data?.plans ?? usualPlans();
 }
 
 let usual: PlanTexts | undefined;
 
-// Creating the first number format takes milliseconds, which the page needs for its first paint.
+// Created on first use, because the first number format takes milliseconds, which would delay the
+// first paint.
 const usualPlans = (): PlanTexts =>
   (usual ??= {
     monthly: formatCents(plans.monthly.amountCents),

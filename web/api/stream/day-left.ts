@@ -13,8 +13,8 @@ let ending: ReturnType<typeof setTimeout> | undefined;
 let channel: BroadcastChannel | undefined;
 
 /**
- * Reads what is left of the daily limit from a response. The server only says so for prompts that count
- * towards the limit, and only when little is left.
+ * Reads what is left of the daily limit from a response. The server includes it only for prompts
+ * that count towards the limit, and only when little is left.
  */
 export function noteDayLeft({ headers }: Response): void {
   const [, left, seconds] = /^"day";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? [];

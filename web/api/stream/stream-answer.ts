@@ -20,7 +20,7 @@ export interface StreamOptions {
   onBroken?: () => void;
   /** The delays before successive reconnection attempts; any event resets the sequence. */
   retryDelaysMs?: readonly number[];
-  /** The id of a query that was already sent. Nothing is sent, and its events are read from the start. */
+  /** The id of a query that was already sent, whose events are then read from the start. */
   sentAs?: string | null;
 }
 

@@ -12,7 +12,7 @@ export async function showTurn(threadId: string, queryId: string): Promise<void>
   await latest;
 }
 
-/** Resolves once the server knows the shown versions, so that it saves and shares what the user sees. */
+/** Resolves once all shown versions are saved, so that a file or share link contains them. */
 export async function untilShown(): Promise<void> {
   await latest;
 }

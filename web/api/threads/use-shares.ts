@@ -18,7 +18,7 @@ export function useShareThread() {
       await untilShown();
       return call('shareThread', { params: { threadId }, body: { showsModels } });
     },
-    // Isn't awaited, so that the dialog shows an error at once even if the list can't be fetched.
+    // Not awaited, so that an error appears in the dialog even if the list can't be refetched.
     onSettled: () => void invalidate(queryKeys.shares),
   });
 }

@@ -28,7 +28,7 @@ declare global {
 
 let openPalette = () => {};
 
-/** Opens the command palette and shows its shortcut, except on touch screens. */
+/** A button that opens the command palette and shows its shortcut. Hidden on touch screens. */
 export function CommandsButton() {
   return (
     <Button

@@ -129,7 +129,7 @@ const notices = {
   },
 };
 
-/** Shows a toast, once, for the outcome of a sign-in that a redirect put into the URL. */
+/** Shows a toast, once, with the sign-in outcome that a redirect put into the URL. */
 function AddressNotice() {
   const [, navigate] = useLocation();
   useEffect(() => {

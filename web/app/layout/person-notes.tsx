@@ -40,7 +40,7 @@ function PaymentDueNote({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Shows the date, like the email and Manage Subscription. "In 6 days" could mean five and a half. */
+/** Shows the date, as the email does, because "in 6 days" could mean five and a half. */
 function describeEnd(end: string): string {
   const days = daysUntil(end);
   if (days <= 0) return 'today';

@@ -1,7 +1,7 @@
 import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
 import { siteName } from '#web/ui/browser/site-name.ts';
 
-/** The installation's logo and name. A custom logo replaces ours through a style. */
+/** The installation's logo and name. The server's styles replace our logo with a custom one. */
 export function SiteMark() {
   return (
     <>

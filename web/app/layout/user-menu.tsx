@@ -14,13 +14,13 @@ import { toSignIn } from '../navigation/to-sign-in.ts';
 
 export function UserMenu() {
   const { data: user, isPending, isError } = useCurrentUser();
-  // Both hooks are only used to render again after a navigation. They return decoded values, so `location` is
-  // read instead.
+  // Both hooks are called only to re-render after a navigation. They return decoded values, so the
+  // URL is read from `location` instead.
   useLocation();
   useSearch();
 
   useEffect(() => {
-    // When the browser is offline, `OfflineLine` already says so, and the toast would cover that line.
+    // When the browser is offline, `OfflineLine` shows that already, and the toast would cover it.
     if (isError && navigator.onLine)
       showToast({ title: 'Failed to load user information', tone: 'danger' });
   }, [isError]);

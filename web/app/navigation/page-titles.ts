@@ -1,6 +1,5 @@
 import { siteName } from '#web/ui/browser/site-name.ts';
 
-/** The tab title of each page. */
 const titles: Record<string, string> = {
   '/models': 'AI Model Directory',
   '/pricing': 'Plans and prices',

@@ -1,4 +1,4 @@
-/** The URL of the sign-in page, which afterwards returns to this path and search. */
+/** The URL of the sign-in page, which returns the user to this path and search afterwards. */
 export function toSignIn(path: string, search: string): string {
   const query = search.replace(/^\?/, '');
   const here = query ? `${path}?${query}` : path;

@@ -22,13 +22,13 @@ export async function hydrate(root: HTMLElement): Promise<void> {
   await findPublicPage(window.location.pathname)?.untilFetched();
   for (const [queryKey, data] of readDehydratedState(document)) {
     queryClient.setQueryData(queryKey, data);
-    // This data is as old as the build, so it is marked stale and refetched at once.
+    // This data is as old as the build, so it is marked stale and refetched as soon as it is used.
     void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
   }
   putStylesBack(root);
   startTransition(
     () => void hydrateRoot(root, <PrerenderedApp search={root.dataset['search'] ?? ''} />),
   );
-  // React hydrates a root at once when something in it is clicked.
+  // A click on something in the root makes React hydrate it synchronously.
   for (const button of window.takeEarlyClicks?.() ?? []) if (button.isConnected) button.click();
 }

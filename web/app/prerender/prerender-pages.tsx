@@ -29,7 +29,7 @@ export interface PrerenderData {
 export interface PrerenderedPage {
   /** The file name without its extension. The server uses it to find the page. */
   name: string;
-  /** If the page has its own module: the module whose chunks the page needs. */
+  /** The page's own module, whose chunks the page needs; null if it has none. */
   module: string | null;
   title: string;
   description: string;

@@ -34,8 +34,8 @@ const keptQueries = new Set<unknown>([
 const channelName = 'switchyard.person';
 
 /**
- * The last user who signed in in this tab. The entry is kept when a session expires, so that the same user
- * still finds their prompt after signing in again.
+ * Where the session storage keeps the user who last signed in in this tab. The entry outlasts the
+ * session, so that the same user still finds their prompt after signing in again.
  */
 const lastPersonKey = 'switchyard.person';
 

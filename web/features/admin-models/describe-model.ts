@@ -40,7 +40,7 @@ export function parseDollars(text: string): number | null | undefined {
   return Number.isNaN(amount) ? undefined : Math.round(amount * 1_000_000);
 }
 
-/** Every word must be in the name or one of the ids, which start with the provider. */
+/** Finds models whose name and ids together contain every word. Ids start with the provider. */
 export function findModels(models: readonly AdminModel[], search: string): AdminModel[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return models.filter(({ id, name, upstreamId }) => {

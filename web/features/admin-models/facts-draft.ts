@@ -66,7 +66,7 @@ export function draftFacts(model: AdminModel): FactsDraft {
   };
 }
 
-/** Checks the fields that are parsed here. The server never receives their text. */
+/** Checks the fields that are parsed in the browser. The server never receives their text. */
 export function checkFacts(draft: FactsDraft): FactErrors {
   return {
     ...(parseDollars(draft.input) === undefined && { input: 'Enter a price, such as 2.50.' }),

@@ -4,7 +4,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import type { FactsDraft } from './facts-draft.ts';
 
 interface FactsFieldsProps {
-  /** What to pass to a field's input, and the field's error. */
+  /** Returns the props for a field's input, and the field's error. */
   field: (name: keyof FactsDraft) => UseFormRegisterReturn & { error?: string | undefined };
   /** Whether the model is on an added server, for which an administrator may configure web search. */
   isOwn: boolean;

@@ -7,7 +7,7 @@ import { SelectField } from '#web/ui/controls/select-field.tsx';
 type Task = (typeof tabledTasks)[number];
 type Answer = 'same' | 'better' | 'worse';
 
-/** The form fields that say how a new model compares to an existing one. */
+/** The form fields for how a new model compares to an existing one. */
 export interface GuessDraft {
   skillsLike: string;
   costs: '' | 'less' | 'same' | 'more';

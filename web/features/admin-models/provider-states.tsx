@@ -37,7 +37,9 @@ export function AccountAlerts() {
   );
 }
 
-/** For each provider, a switch and the state of its model list, which affects which model answers. */
+/**
+ * A switch for each provider, and the state of its model list, which affects which model answers.
+ */
 export function ListStates() {
   return (
     <TitledSection title="Model lists" className="mb-6">

@@ -21,7 +21,7 @@ import { SetupSteps } from './setup-steps.tsx';
 /** With more entries, this card would be taller than those beside it. */
 const shownErrors = 3;
 
-/** From this percentage on, an administrator should take a look. */
+/** At this percentage or above, an administrator should take a look. */
 const warningPercent = 80;
 
 const oneMinuteMs = 60_000;

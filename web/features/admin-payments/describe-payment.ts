@@ -21,7 +21,7 @@ export function describePayer({ person }: PaymentRow): string {
   return person ? `${person.name} (${person.id})` : 'Deleted account';
 }
 
-/** Explains why no refund can be made here. */
+/** Explains why no refund of this payment can be made on this page. */
 export function explainNothingLeft({ currency }: PaymentRow): string {
   return currency === ourCurrency ? 'Nothing left to refund' : 'Refund in Stripe';
 }

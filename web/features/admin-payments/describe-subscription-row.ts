@@ -26,7 +26,6 @@ export function describeNextCharge({ state, nextChargeAt, endsAt }: Subscription
   return nextChargeAt ? formatDate(nextChargeAt) : 'None while paused';
 }
 
-/** Describes what cancelling will do. */
 export function describeCancellation({ state, nextChargeAt }: SubscriptionRow): string {
   if (state === 'active' && nextChargeAt) {
     return `The user keeps Standard until ${formatDate(nextChargeAt)} if it’s paid for, and their card isn’t charged again. We tell them by e-mail.`;

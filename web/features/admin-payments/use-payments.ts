@@ -30,8 +30,8 @@ export function useRefund(paymentId: string, onDone: () => void) {
       );
       await invalidate(paymentsKey, queryKeys.stats);
     },
-    // The payment list may have changed too. The promise isn't returned, because the dialog would then only
-    // show the error once the list has loaded.
+    // The payment list may have changed too. The promise isn't returned, because otherwise the
+    // dialog would show the error only after the list has loaded.
     onError: () => void invalidate(paymentsKey),
   });
 }

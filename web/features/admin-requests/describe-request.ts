@@ -64,7 +64,7 @@ export function describeCost(answers: readonly RequestAnswer[]): string {
   return known.length < answers.length ? `${sum} +\u00a0unknown` : sum;
 }
 
-/** How often the answers searched the web, such as `2 searches`; empty if they didn't. */
+/** How many web searches the answers made, such as `2 searches`; empty if they made none. */
 export function describeSearches(answers: readonly RequestAnswer[]): string {
   const searches = answers.reduce((sum, one) => sum + (one.searches ?? 0), 0);
   return searches === 0 ? '' : plural(searches, 'search', 'searches');
@@ -116,7 +116,7 @@ export function outcomeOf({ status, answers }: Pick<RequestRow, 'status' | 'answ
   return { label, tone: 'good' };
 }
 
-/** The different errors, in words. */
+/** The distinct errors of a request and its answers, in words. */
 export function describeRequestErrors({ error, answers }: RequestRow): string {
   const codes = [error, ...answers.map((one) => one.error)].filter((code) => code !== null);
   const words = [...new Set(codes)].map((code) => code.replaceAll('-', ' ')).join(', ');

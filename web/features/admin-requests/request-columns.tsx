@@ -144,7 +144,7 @@ export function requestColumns(about: RequestColumns): Column<RequestRow>[] {
   ];
 }
 
-/** Suggests these values and accepts any other, because the names may load later. */
+/** Suggests these values but accepts any other, because the names may load later. */
 function nameFilter(
   name: string,
   label: string,

@@ -75,7 +75,7 @@ export function toShare(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-/** Formats how much a shift adds to an even chance, in percentage points: `+4.7`, or with a true minus sign. */
+/** Formats what a shift adds to an even chance, in percentage points: `+4.7` or `−4.7`. */
 export function formatPoints(shift: number): string {
   const points = (toShare(shift) - 0.5) * 100;
   if (shift === 0) return '0';

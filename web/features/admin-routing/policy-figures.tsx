@@ -10,7 +10,7 @@ export interface PolicyFiguresProps {
   /** What the recent prompts cost on average; null if none of them has a price. */
   cost: Estimate | null;
   priced: number;
-  /** The upper bound for the larger of the two policies' mean costs. */
+  /** The mean cost of the more expensive policy, which fills the whole cost bar. */
   dearest: number;
   look: 'go' | 'plain';
 }

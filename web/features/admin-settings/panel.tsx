@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 
 interface PanelProps {
   title: string;
-  /** The fragment of the address that links here. */
+  /** The URL fragment that links to this section. */
   anchor?: string;
   /** Content beside the title, such as a badge. */
   mark?: ReactNode;

@@ -63,8 +63,8 @@ export function useProducts() {
 
 /** Refetches these queries and those that depend on the settings. */
 async function refetchSettings(...keys: (keyof typeof settingsKeys)[]): Promise<void> {
-  // An API key affects which models are available and which lists are read, and may change the notice on
-  // every page.
+  // An API key affects which models are available and which model lists are fetched, and may change
+  // the notice on every page.
   void invalidate(queryKeys.picker, queryKeys.adminModels, queryKeys.providerStates);
   await invalidate(...keys.map((key) => settingsKeys[key]));
 }
@@ -171,7 +171,7 @@ export function useTestSetting() {
   });
 }
 
-/** Says whether the saved value has an effect. If it's empty or the key is unknown, it has none. */
+/** Describes whether the saved value is in use. It isn't if it's empty or the key is unknown. */
 function describeSaved({ label, isKnown, source }: Setting): string {
   if (!isKnown) return `${label} is saved, but Switchyard doesn’t use it.`;
   return source === 'saved'

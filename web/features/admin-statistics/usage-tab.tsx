@@ -6,7 +6,7 @@ import { describeTotals } from './figures.ts';
 import { useTotals } from './use-statistics.ts';
 import { UserSearch, useShownUser } from './user-search.tsx';
 
-/** The totals for all users, and the results for the user searched for. */
+/** The totals for all users, and the results for the user that was searched for. */
 export function StatisticsUsageTab({ showUser }: { showUser: (userId: number) => ReactNode }) {
   const totals = useTotals();
   const [userId, search] = useShownUser();

@@ -34,7 +34,9 @@ export function useRecalculation() {
   });
 }
 
-/** Preferences of all users or of one, newest first, starting after the one with the id `before`. */
+/**
+ * Preferences of all users or of one, newest first. `before` is the last id of the previous page.
+ */
 export function usePreferences(userId: number | null, before: number | null, limit: number) {
   const query = { limit, ...(before !== null && { before }) };
   return useQuery({
@@ -46,7 +48,7 @@ export function usePreferences(userId: number | null, before: number | null, lim
   });
 }
 
-/** Ratings of single answers, newest first, starting before the one with the id `before`. */
+/** Ratings of single answers, newest first. `before` is the last id of the previous page. */
 export function useRatings(before: number | null, limit: number) {
   return useQuery(
     callQuery([...queryKeys.stats, 'ratings', before, limit], 'listRatings', {

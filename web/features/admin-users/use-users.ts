@@ -20,7 +20,7 @@ export async function listUsers(query: ListQuery, signal: AbortSignal): Promise<
   };
 }
 
-/** Looks up a user's name. Searching for a number matches few users. */
+/** Looks up a user's name by searching for the id, because few users match a number. */
 export function useUsername(userId: number): string {
   const { data } = useQuery(
     callQuery([...queryKeys.users, 'name', userId], 'listUsers', {

@@ -26,7 +26,7 @@ export function describePrice({
   return `${formatPrice(input)} in, ${formatPrice(output)} out`;
 }
 
-/** The price text for a model that is free or has no token price; null if it has one. */
+/** The price text for a model that is free or has no token price; null for any other model. */
 export function describeOtherPrice({
   price,
   writesText,

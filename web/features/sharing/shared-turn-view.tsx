@@ -109,7 +109,7 @@ interface SharedAnswerProps {
 function SharedAnswer({ answer, label, anchor, combines, isPreferred }: SharedAnswerProps) {
   const { content, finish, web } = answer;
   const note = endNotes[finish];
-  // Only Google's queries are shared.
+  // Only Google's search queries are shared, so they can be labelled as Google's.
   const markdown = { text: content, isStreaming: false, web, provider: 'vertex' };
   return (
     <section id={anchor} tabIndex={-1} aria-label={label} className="min-w-0 scroll-mt-2 pt-4 pb-5">

@@ -28,7 +28,7 @@ const linkLook = 'link hover:text-n12';
 export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps) {
   const isEnabled = useGoogleStatus();
   const { data: ways, isPending } = useQuery(callQuery(queryKeys.signInWays, 'getSignInWays'));
-  // If there is another way to sign in, the user doesn't need an administrator.
+  // Without another way to sign in, the user needs an administrator if Google isn't configured.
   const isOnlyGoogle = !isPending && !ways?.openId && !ways?.passkeys && !ways?.emailLinks;
   return (
     <section className="mx-auto flex w-full max-w-96 flex-col px-4 pt-20 pb-28 max-sm:pt-12">

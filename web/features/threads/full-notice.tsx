@@ -4,7 +4,7 @@ import { findNextToDelete } from './list-state.ts';
 import { saveThread } from './save-thread.ts';
 import { useThreads } from './use-threads.ts';
 
-/** Names the thread that the next new one will delete, and offers to save it first. */
+/** Names the thread that the next new one will replace, and offers to save it first. */
 export function FullNotice() {
   const { data: list } = useThreads();
   const thread = list ? findNextToDelete(list) : null;

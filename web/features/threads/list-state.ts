@@ -11,8 +11,8 @@ export interface ThreadList {
 }
 
 /**
- * The thread that the next new one will delete. Null while there is room, and `all-pinned` if no thread can
- * be deleted, so that a new one is refused.
+ * The thread that the next new one will replace. Null while there is room, and `all-pinned` if no
+ * thread can be deleted, so that a new one is refused.
  */
 export function findNextToDelete({
   threads,

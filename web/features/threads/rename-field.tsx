@@ -9,7 +9,7 @@ interface RenameFieldProps {
   onEnd: (by: 'key' | 'leaving') => void;
 }
 
-/** Edits the title in its row. The title is saved on Enter and when the field loses the focus; Escape cancels. */
+/** Edits the title in its row. Saves on Enter and when the field loses focus; Escape cancels. */
 export function RenameField({ thread, onEnd }: RenameFieldProps) {
   const [title, setTitle] = useState(thread.title);
   const rename = useRenameThread();

@@ -71,8 +71,8 @@ function Title({ thread: { title } }: { thread: Thread }) {
 }
 
 /**
- * Copies a link that is still being created, and returns whether that worked. Safari only allows access to
- * the clipboard during the click, so the call is made at once.
+ * Copies a link that is still being created, and returns whether that worked. Safari allows access
+ * to the clipboard only during the click, so `write` is called before the link is ready.
  */
 async function copyOnceMade(link: Promise<string>): Promise<boolean> {
   const text = link.then((made) => new Blob([made], { type: 'text/plain' }));

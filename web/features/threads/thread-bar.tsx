@@ -70,7 +70,7 @@ function ListedThreadBar({ thread, onNew }: { thread: Thread; onNew: () => void 
   );
 }
 
-/** Moves the focus back to the title when renaming is ended by a key. */
+/** Moves focus back to the title when a key ends the renaming. */
 function useTitleFocus(isRenaming: boolean) {
   const ref = useRef<HTMLButtonElement>(null);
   const takesFocus = useRef(false);

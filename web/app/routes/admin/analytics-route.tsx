@@ -11,7 +11,7 @@ import { AdminPage } from './admin-page.tsx';
 export function AnalyticsRoute() {
   const [params, setParams] = useSearchParams();
   const open = analyticsTabs.find(({ value }) => value === params.get('tab')) ?? analyticsTabs[0];
-  // Routing now has its own page. Old bookmarks may still point to the tab.
+  // Routing now has its own page, but old bookmarks may still point to its former tab.
   if (params.get('tab') === 'routing') return <Redirect to="/admin/routing" replace />;
   return (
     <AdminPage title="Analytics">

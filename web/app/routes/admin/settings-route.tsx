@@ -4,7 +4,7 @@ import { AdminPage } from './admin-page.tsx';
 
 export function SettingsRoute() {
   const [params] = useSearchParams();
-  // Models now have their own page. Old bookmarks may still point to the tab.
+  // Models now have their own page, but old bookmarks may still point to their former tab.
   if (params.get('tab') === 'models') return <Redirect to="/admin/models" replace />;
   return (
     <AdminPage title="Settings">

@@ -33,7 +33,7 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
   const newPrompt = useRef<() => void>(null);
   const startNew = () => {
     if (newPrompt.current) return newPrompt.current();
-    // The opened thread is still loading, or couldn't be loaded.
+    // There is no `QueryPage` while an opened thread is loading, or if it couldn't be loaded.
     dropSentDraft();
     beginNew();
   };
@@ -43,7 +43,7 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
       link={shown.key === 0 ? link : emptyLink}
       heading={<Welcome />}
       bar={({ title, isTemporary, onNew }) => (
-        // The bar keeps its button when the conversation is saved, so that the button stays focused.
+        // The same bar for unsaved and saved conversations, so that saving doesn't move the focus.
         <ConversationBar onNew={onNew}>
           {shown.own === null ? (
             <ConversationTitle>{isTemporary ? 'Temporary conversation' : title}</ConversationTitle>
@@ -144,7 +144,7 @@ function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
     if (isSignedIn) setPlace(readThreadsPlace() ?? 'open');
   }, [isSignedIn, setPlace]);
 
-  // Reserve the space until we know whether the user is signed in, so that the page does not jump.
+  // Reserves the space until we know whether the user is signed in, so that the page does not jump.
   const hasSide = isSignedIn || (isPending && (readThreadsPlace() !== null || hasSession()));
   return (
     <div className="group/frame relative flex h-full max-side:flex-col">

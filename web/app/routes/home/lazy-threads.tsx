@@ -32,11 +32,11 @@ export const ThreadName = lazyPart(
 
 export const LazyOpenedThread = lazyPart(
   async () => {
-    // Otherwise, the height of the answers would change when the renderer has loaded.
+    // If the renderer loaded later than the answers, their height would change.
     loadMarkdownEarly();
     const [{ OpenedThread }] = await Promise.all([
       import('./opened-thread.tsx'),
-      // This code shows the loaded thread.
+      // Fetches the code that shows the loaded thread.
       restoring.fetch(),
     ]);
     return OpenedThread;

@@ -1,4 +1,4 @@
-/** Which conversation the home page shows. If it isn't saved yet, its thread ids are null. */
+/** The conversation on the home page. Until it is saved, `opened` and `own` are null. */
 export interface ShownConversation {
   /** Changes when another conversation is opened, but not when the current one is first saved. */
   key: number;
@@ -33,7 +33,7 @@ export function goToAddress(
   return { key, opened: threadId, own: threadId, addressed: threadId, isArrival: isReturn };
 }
 
-/** Starts a new conversation, whatever the current URL is. */
+/** Starts a new conversation, regardless of the current URL. */
 export function beginAnew({ key, addressed }: ShownConversation): ShownConversation {
   return { key: key + 1, opened: null, own: null, addressed, isArrival: false };
 }

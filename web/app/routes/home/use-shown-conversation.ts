@@ -31,8 +31,8 @@ export function useShownConversation(threadId: string | null): [ShownConversatio
     [threadId, isReturn],
   );
   useEffect(() => {
-    // When the first answer is saved, the current URL is only completed, so it replaces the history entry.
-    // Leaving a thread adds an entry, so that Back returns to it.
+    // When a conversation is first saved, its id is merely added to the current URL, so the history
+    // entry is replaced. Leaving a thread adds an entry, so that Back returns to it.
     if (address !== null) navigate(address, { replace: address !== '/' });
   }, [address, navigate]);
 

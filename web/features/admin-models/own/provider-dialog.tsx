@@ -30,7 +30,7 @@ interface ProviderDialogProps {
   action: string;
   /** `new` while adding a provider. */
   edited: OwnProvider | 'new';
-  /** Receives the provider that was added, or null. */
+  /** Receives the provider that was added, or null if none was. */
   onClose: (added: OwnProvider | null) => void;
 }
 

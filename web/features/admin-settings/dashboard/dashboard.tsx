@@ -121,8 +121,8 @@ function useTabsInSight(): RefObject<HTMLDivElement | null> {
       letGo = scrollUntilRead(document.body, () => tabs.current?.scrollIntoView());
     };
     show();
-    // The router dispatches `pushState` for a link. Choosing a tab replaces the URL, which is a different
-    // event.
+    // The router dispatches `pushState` when a link is followed. Choosing a tab dispatches
+    // `replaceState` instead.
     window.addEventListener('pushState', show);
     return () => {
       window.removeEventListener('pushState', show);

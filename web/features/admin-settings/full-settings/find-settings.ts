@@ -9,7 +9,7 @@ interface Findable {
   variable?: string;
 }
 
-/** The settings that contain every search word in their label, description, key or environment variable. */
+/** The settings whose label, description, key and variable together contain every search word. */
 export function findSettings<Row extends Findable>(rows: readonly Row[], search: string): Row[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter(({ key, label, description, variable }) => {
@@ -27,7 +27,7 @@ export function describeFound(here: number, elsewhere: number): string {
 
 export interface SettingGroup {
   title: string;
-  /** The fragment of the address that links to the group. */
+  /** The URL fragment that links to the group. */
   anchor: string;
   rows: readonly KnownSettingRow[];
 }

@@ -21,7 +21,9 @@ const severalLose = { 'loses its texts': 'lose their texts', 'is deleted': 'are 
 /** The server doesn't count further than this. */
 const mostCounted = 10_000;
 
-/** Shows what a retention setting would delete before it is saved. Other settings are saved at once. */
+/**
+ * Shows how much a retention setting would delete before saving it. Saves other settings directly.
+ */
 export function useRetentionPreview(key: string, save: (value: string) => void) {
   const [asked, setAsked] = useState<{ value: string; count: number } | null>(null);
   const setting = Object.entries(kept).find(([name]) => name === key)?.[1];

@@ -18,7 +18,7 @@ interface SettingEditorProps {
   /** The values to choose from, with their display names. If empty, any text or number is allowed. */
   choices: Setting['choices'];
   takesSeveral: boolean;
-  /** The error for the value that was sent. */
+  /** The server's error for the value that was submitted. */
   error: string | undefined;
   onSave: (value: string) => void;
   onCancel: () => void;

@@ -16,7 +16,7 @@ export function useEditedRow(label: string) {
     open: (key: string) =>
       edited !== null && edited !== key && typed.isThere() ? setNext(key) : setEdited(key),
     close: () => setEdited(null),
-    /** For `onFocus` of an element around the table. */
+    /** The `onFocus` handler for an element that contains the table. */
     noteFocus: typed.note,
     question: (
       <ConfirmDialog

@@ -21,7 +21,7 @@ interface CardFormProps {
   checkout: Checkout;
   /** Missing when a card is only saved for later. */
   purchased?: Purchased;
-  /** Whether something that affects the amount is in progress. */
+  /** Whether the amount may be about to change, in which case the button is disabled. */
   isHeld?: boolean;
   action: string;
   /** The amount to show on the button. */

@@ -11,7 +11,7 @@ export type Confirm = (
 
 interface Refusal {
   message: string;
-  /** Whether the form already shows the message at the field. */
+  /** Whether the form already shows the message next to the field. */
   isShown: boolean;
   /** Whether the payment was cancelled, perhaps because another tab paid, and can't be confirmed any more. */
   isClosed: boolean;

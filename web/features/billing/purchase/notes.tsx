@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 
-/** For visitors: links to the sign-in page, which afterwards returns to `path`. */
+/** For visitors: links to the sign-in page, which returns the user to `path` afterwards. */
 export function SignInNote({ path, children }: { path: string; children: string }) {
   return (
     <Note

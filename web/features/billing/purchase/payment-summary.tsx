@@ -9,7 +9,7 @@ interface PaymentSummaryProps {
   started: PurchaseStart;
 }
 
-/** Shown before the card is charged: the amount due today, what it pays for, and how it ends. */
+/** Shown before the card is charged: the amount due today, and when Standard renews or ends. */
 export function PaymentSummary({ id, plan, started }: PaymentSummaryProps) {
   const { amountCents, startsAt, endsAt } = started;
   const end = formatDate(endsAt);

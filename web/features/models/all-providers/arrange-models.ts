@@ -9,7 +9,7 @@ const sizeBounds: Record<ContextSize, readonly [from: number, below: number]> = 
   small: [0, 32_000],
 };
 
-/** The models that a view shows, in its order; the catalogue's order by default. */
+/** The models that a view shows, sorted by the view or, by default, as in the catalogue. */
 export function arrangeModels(
   models: readonly DirectoryModel[],
   view: View,

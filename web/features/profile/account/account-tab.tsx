@@ -67,7 +67,6 @@ interface AccountFacts {
   created: string;
 }
 
-/** The account facts as shown on the profile page. */
 export function describeAccount(user: CurrentUser, now = Date.now()): AccountFacts {
   const isStandard = hasStandard(user, now);
   const expiry = formatKnownDate(user.standardExpiry);

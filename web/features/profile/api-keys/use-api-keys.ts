@@ -19,7 +19,7 @@ export function useMakeKey(onMade: (secret: string) => void) {
   return useMutation({
     mutationFn: (body: NewApiKey) => call('makeApiKey', { body }),
     onSuccess: ({ secret }) => onMade(secret),
-    // Isn't awaited, so that the dialog shows an error at once even if the list can't be fetched.
+    // Not awaited, so that an error appears in the dialog even if the list can't be refetched.
     onSettled: () => void invalidate(queryKeys.apiKeys),
   });
 }

@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 
 interface NamedDialogProps {
-  /** The instructions to edit; null to add some. */
+  /** The instructions to edit; null to add new ones. */
   named: NamedInstructions | null;
   onClose: () => void;
 }

@@ -29,7 +29,7 @@ export function ThreadsPanel(props: ThreadsPanelProps) {
   const [debouncedSearch] = useDebounce(search.trim(), searchDelayMs);
   const beginNew = (event: MouseEvent) => {
     onChoose();
-    // The URL may already be the link's.
+    // The link may lead to the current URL, in which case following it would do nothing.
     event.preventDefault();
     onNew();
   };
