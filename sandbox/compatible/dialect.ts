@@ -64,7 +64,6 @@ export interface CompatibleDialect {
   searches?(request: ChatRequest): boolean;
   /** The maximum number of answer tokens; null if there is no limit. */
   limitOf(request: ChatRequest): number | null;
-  /** The frames of a stream, in order. */
   frames(reply: Reply, request: ChatRequest): string[];
   whole(reply: Reply, request: ChatRequest): unknown;
 }

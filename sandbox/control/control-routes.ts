@@ -9,7 +9,7 @@ const paceSchema = z.strictObject({
   firstTokenMs: z.number().nonnegative().max(600_000).nullable().default(null),
 });
 
-/** The settings that tests change in the simulated vendors (scenarios, pace, flush) and the request log. */
+/** Serves the request log and the calls that change scenarios, set the pace or flush answers. */
 export function controlRoutes(app: FastifyInstance, state: SandboxState): void {
   addControlPlane(app, '/__control', (plane) => {
     plane.post('/scenarios', scenarioSchema, (rule) => ({ id: state.scenarios.add(rule) }));

@@ -11,7 +11,7 @@ export interface Decline {
 /** How a card behaves when it is charged. */
 export interface TestCard {
   number: string;
-  /** Stripe's name for the card, for calls without a card number. */
+  /** Stripe's name for the card, used in calls in place of a card number. */
   token: string;
   brand: string;
   decline: Decline | null;

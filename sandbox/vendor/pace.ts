@@ -36,7 +36,6 @@ export function pictureDueMs(prompt: string, setting: PaceSetting): number {
   return setting.tokensPerSecond === 0 ? 0 : 1_000 + (seedOf(prompt, 'picture') % 1_001);
 }
 
-/** How long one search takes. */
 export function searchMs({ tokensPerSecond }: Pace): number {
   return tokensPerSecond === 0 ? 0 : 800;
 }

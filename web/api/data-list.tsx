@@ -53,7 +53,6 @@ interface DataListProps<Row> {
   exportPath: string;
   /** What to show instead of a skeleton while loading. */
   waiting?: ReactNode;
-  /** Explains why there are no rows. */
   describeEmpty?: (isNarrowed: boolean) => string;
   describeError?: (error: unknown) => string;
   /** More actions beside the filters. */

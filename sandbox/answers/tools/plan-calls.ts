@@ -39,7 +39,7 @@ function readResults(question: Question) {
 function readWrittenCalls(prompt: string, tools: Offered['tools']): SimulatedCall[] {
   return [...prompt.matchAll(/([\w-]{1,64})\((\{[^{}]{0,1000}\})\)/g)].flatMap(
     ([, name = '', args = '']) =>
-      // Some clients quote the prompt.
+      // Some clients quote the prompt, which escapes its quotation marks.
       tools.some((tool) => tool.name === name)
         ? { name, args: JSON.parse(args.replaceAll('\\"', '"')) as object }
         : [],

@@ -52,7 +52,7 @@ export const open = (given: Endpoint): Endpoint => ({ ...given, isPublic: true }
 
 const paging = { limit: integer.default(10), starting_after: text.optional() };
 
-/** A `GET` that returns pages. */
+/** A `GET` that lists objects in pages. */
 export function list<T extends z.ZodRawShape>(
   path: string,
   shape: T,

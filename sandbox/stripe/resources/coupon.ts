@@ -89,7 +89,6 @@ export const couponEndpoints: Endpoint[] = [
   ),
 ];
 
-/** The `discounts` parameter of a call. */
 export const discountsShape = z.array(z.strictObject({ promotion_code: field.text })).max(1);
 
 /** Returns the coupon behind a call's promotion code. Throws if the code can't be redeemed. */

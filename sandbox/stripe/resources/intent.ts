@@ -43,7 +43,7 @@ export function newIntent<Kind extends string>(
 
 /** The differences between the two kinds of intents. */
 export interface IntentKind<T extends Intent> {
-  /** Part of the API's paths. */
+  /** The start of the intents' paths in the API. */
   path: '/payment_intents' | '/setup_intents';
   /** The name in error messages. */
   noun: 'PaymentIntent' | 'SetupIntent';

@@ -23,7 +23,6 @@ type FindSubscribers = (event: StripeEvent) => Pick<Destination, 'url' | 'secret
 /** The URL that receives all events of each mode. */
 export type Destinations = Partial<Record<'test' | 'live', Destination>>;
 
-/** How new events are delivered. */
 export type Delivery = 'deliver' | 'hold' | 'drop' | 'duplicate';
 
 export const deliveryOrders = ['as-happened', 'reverse', 'shuffle'] as const;

@@ -29,7 +29,7 @@ interface Call {
 /** A parsed request: its question for the log, and how to carry it out. */
 interface Job {
   question: Question;
-  /** The status 200 reply that contains an error; null if the error is sent inside a stream. */
+  /** A reply with status 200 that contains an error; null if the error is sent inside a stream. */
   failed: WireReply | null;
   deliver(exchange: Exchange, rule: ScenarioRule | null): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { FailureText } from '../failure-text.tsx';
 
 interface BudgetFormProps<Key extends keyof Budgets> {
   label: string;
-  /** The amounts that the form asks for. */
+  /** Which amounts the form asks for. */
   keys: readonly Key[];
   budgets: Record<Key, number | null> | undefined;
   save: {

@@ -30,7 +30,7 @@ export function hasStandard(user: CurrentUser | null | undefined, now = Date.now
   return Date.parse(user.standardExpiry) > now;
 }
 
-/** Whether a renewal is due, because the card was refused or the bank wants the user to confirm it. */
+/** Whether a renewal is unpaid, because the card was refused or the bank wants a confirmation. */
 export function isOverdue(user: CurrentUser | null | undefined): boolean {
   return user?.subscriptionStatus === 'past-due' || user?.subscriptionStatus === 'to-confirm';
 }

@@ -103,8 +103,8 @@ export function describeState(state: AuditEntry['before'], nameOf: NameOfModel):
 }
 
 /**
- * Converts names such as `readsDocuments` to words. A name of the form "task model" belongs to the adjustment
- * that was learned for this model and kind of task.
+ * Converts names such as `readsDocuments` to words. Promoted shifts are named after a kind of task
+ * and a model, as in "code openai:gpt-4".
  */
 function describeField(name: string, nameOf: NameOfModel): string {
   const [, task, model] = /^([a-z]+) ([^\s:]+:\S+)$/.exec(name) ?? [];

@@ -20,7 +20,7 @@ interface AnswerWayProps {
   nameOf: NameOfModel;
 }
 
-/** How one answer was made. A direct call only has a total time. */
+/** Shows how one answer came about. For a direct call, only the total time is known. */
 export function AnswerWay({ answer, isDirectCall, nameOf }: AnswerWayProps) {
   const id = `answer-${answer.position}`;
   const price = describeListPrice(useListPrice(answer.model));

@@ -41,7 +41,9 @@ export function parseSorting(params: URLSearchParams): PopularitySorting {
   return { key, isDescending: params.get('order') !== 'asc' };
 }
 
-/** A click on the sorted column reverses the order. Another column starts with the highest number, or by name. */
+/**
+ * Reverses the order of the same column. Others start with the highest number or the first name.
+ */
 export function nextSorting(sorting: PopularitySorting, key: SortKey): PopularitySorting {
   if (sorting.key === key) return { key, isDescending: !sorting.isDescending };
   return { key, isDescending: key !== 'model' };

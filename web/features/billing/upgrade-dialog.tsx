@@ -19,7 +19,7 @@ const notes = {
   thirtyDays: '30 days of Standard, no renewal',
 };
 
-/** A user with a subscription must deal with that first, because the server refuses a second purchase. */
+/** Where a user with a subscription is sent, because the server refuses a second purchase. */
 const nextSteps = {
   active: 'Manage Subscription',
   paused: 'Manage Subscription',

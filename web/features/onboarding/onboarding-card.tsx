@@ -13,7 +13,6 @@ const explanations = [
 
 let isShownThisVisit: boolean | undefined;
 
-/** Introduces the product to new users. */
 export function OnboardingCard() {
   const [isShown, setIsShown] = useState(() => (isShownThisVisit ??= countVisit(localStore)));
   const [isOpen, setIsOpen] = useState(false);

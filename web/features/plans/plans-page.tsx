@@ -10,7 +10,6 @@ import { listFeatures } from './features.ts';
 import { FeatureTable } from './feature-table.tsx';
 import { siteName } from '#web/ui/browser/site-name.ts';
 
-/** The plans and what Standard includes. */
 export function PlansPage({ benefits }: { benefits: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-240 px-4 pt-14 pb-28 max-sm:pt-8">

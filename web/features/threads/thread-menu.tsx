@@ -17,7 +17,6 @@ interface ThreadMenuProps {
   onDelete: () => void;
 }
 
-/** The actions for a saved conversation. */
 export function ThreadMenu(props: ThreadMenuProps) {
   const { thread, label, className, onRename, onShare, onDelete } = props;
   const canShare = useCanShare(thread);

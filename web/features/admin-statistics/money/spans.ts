@@ -5,7 +5,7 @@ export interface MoneySpan {
   endDate: string;
 }
 
-/** The time spans and their values in the URL. `days` means that both days are given. */
+/** The time spans and their values in the URL. For `days`, the URL also contains the dates. */
 export const spans = [
   { value: '30days', label: 'Last 30 days' },
   { value: '7days', label: 'Last 7 days' },
@@ -21,7 +21,7 @@ export function readSpanName(params: URLSearchParams): SpanName {
   return spans.find(({ value }) => value === params.get('span'))?.value ?? '30days';
 }
 
-/** Parses the dates in the URL. A missing date defaults to today at the installation. */
+/** Returns the dates of the span in the URL. Today at the installation is the default for both. */
 export function readSpan(params: URLSearchParams, today: string): MoneySpan {
   const name = readSpanName(params);
   switch (name) {

@@ -17,7 +17,7 @@ interface Refusal {
   isClosed: boolean;
 }
 
-/** With taxes, the card must be charged under the billing address for which they were calculated. */
+/** If tax was calculated, the card must be charged under the same billing address. */
 export function confirmPaymentTo(returnPath: string, address: BillingAddress | null): Confirm {
   return async (stripe, elements, clientSecret) => {
     const { error: invalid } = await elements.submit();

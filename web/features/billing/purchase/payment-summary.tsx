@@ -55,7 +55,7 @@ function Parts({ started }: { started: PurchaseStart }) {
   );
 }
 
-/** Describes when a subscription renews and its price, without amounts that Stripe calculates later. */
+/** Describes when and at what price a subscription renews, without the tax due then. */
 export function describeRenewal(plan: 'monthly' | 'annual', started: PurchaseStart): string {
   const { amountCents, discount, endsAt } = started;
   const when = `${formatDate(endsAt)}, then every ${plan === 'annual' ? 'year' : 'month'}`;

@@ -104,7 +104,7 @@ function describeWholePrice(model: DirectoryModel): string | null {
     .join(', ');
 }
 
-/** Links that start a prompt with this model and open the provider's page about it. */
+/** Links to a new prompt with this model and to the provider's page about it. */
 function Ways({ model }: { model: DirectoryModel }) {
   const { isStandard } = useAccess();
   return (

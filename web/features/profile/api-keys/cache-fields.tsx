@@ -18,7 +18,7 @@ interface CacheFieldsProps {
   onChange: (cache: KeyCache) => void;
 }
 
-/** How long identical calls receive the same answer, and whether it is shared. */
+/** How long identical calls get the same answer, and whether the key shares its answers. */
 export function CacheFields({ cache, onChange }: CacheFieldsProps) {
   const { cacheSeconds, sharesCache } = cache;
   const value = String(cacheSeconds ?? '');

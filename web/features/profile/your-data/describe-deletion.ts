@@ -1,6 +1,6 @@
 import type { Membership } from '#shared/contract/billing/schemas.ts';
 
-/** Which parts of Standard the user loses with the account. */
+/** What the user would lose by deleting the account: subscriptions, paid days or Standard. */
 export function listLost(membership: Membership | undefined): string[] {
   if (!membership) return [];
   const { subscription, otherSubscriptions, waitingDays, isStandard } = membership;
@@ -19,7 +19,7 @@ function describeEnd(others: number): string {
     : 'Your subscriptions, which end now without a refund';
 }
 
-/** Describes what remains after deletion, as the end of a sentence. Payments may not have loaded yet. */
+/** Describes what remains, as the end of a sentence. `membership` is undefined while it loads. */
 export function describeWhatStays(membership: Membership | undefined): string {
   const hasPaid = membership?.entitlements.some(({ source }) => source !== 'grant');
   const payments = membership ? 'your past payments' : 'any past payments';

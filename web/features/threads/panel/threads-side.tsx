@@ -19,8 +19,8 @@ interface ThreadsSideProps {
 }
 
 /**
- * The threads beside the page: a column in a wide window, otherwise a drawer behind a button. Whether each is open
- * is kept here, so that it stays the same when the window is resized.
+ * The threads beside the page: a column in a wide window, otherwise a drawer behind a button. This
+ * component keeps whether each is open, so that resizing the window doesn't change it.
  */
 export function ThreadsSide({ activeId, place, onNew, onPlace }: ThreadsSideProps) {
   useNaming();
