@@ -2,7 +2,7 @@ import { digestOf, findAttack } from './expressions/check-expression.ts';
 import { readChecked, writeChecked } from './expressions/checked.ts';
 import { listExpressions } from './expressions/list-expressions.ts';
 
-/** Checks the regular expressions that are new since the last run, and records the safe ones. */
+/** Looks for slow regular expressions among those not yet checked, and records the safe ones. */
 async function checkExpressions(): Promise<void> {
   const known = process.argv.includes('--all') ? new Set<string>() : readChecked();
   const safe = new Set<string>();

@@ -94,7 +94,7 @@ function print(title: string, all: readonly Prose[]): void {
   console.log();
 }
 
-/** Mulberry32, a small generator of numbers from 0 to 1. The same seed gives the same numbers. */
+/** Mulberry32, a small random number generator (0 to 1). The same seed gives the same numbers. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

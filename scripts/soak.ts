@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { repositoryFolder } from './repository-folder.ts';
 
 /**
- * Runs all tests the given number of times (five by default), each time in another order. In every second
- * run, a process keeps one core busy. If a failure repeats with its seed, it depends on that order:
- * `npm test -- --sequence.shuffle --sequence.seed=SEED` reproduces it.
+ * Runs all tests the given number of times (five by default), each time in a different order. In
+ * every second run, another process keeps one core busy. If a failure depends on the order, `npm
+ * test -- --sequence.shuffle --sequence.seed=SEED` reproduces it.
  */
 const rounds = Number(process.argv[2] ?? 5);
 if (!Number.isInteger(rounds) || rounds < 1) {

@@ -8,8 +8,8 @@ import {
 } from '#server/areas/settings/rows/setting-row.ts';
 
 /**
- * Prints the events that Stripe must send. With `PUBLIC_URL` and a secret key, it registers the webhook at
- * Stripe, in each environment that has a key.
+ * Prints the events that Stripe must send. With `PUBLIC_URL` and a secret key, registers the
+ * webhook with Stripe instead, in each environment that has a key.
  */
 try {
   const variables = processEnvironment();
@@ -63,7 +63,7 @@ async function enable(environment: PaymentEnvironment, stripe: Stripe, url: stri
   console.log(`STRIPE_${environment.toUpperCase()}_WEBHOOK_SECRET=${secret}`);
 }
 
-/** Makes Stripe send these events to `url`. If there is already an endpoint for `url`, it is updated. */
+/** Registers `url` for `paymentEventTypes`, or updates the endpoint if it already exists. */
 async function register(stripe: Stripe, url: string): Promise<{ id: string; secret?: string }> {
   const enabled_events = [...paymentEventTypes];
   const all = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 500 });

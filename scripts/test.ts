@@ -29,12 +29,12 @@ class TallyReporter implements Reporter {
 // `npm run test:clients -- --all` adds the clients that are too large for `npm test`.
 const given = process.argv.slice(2).filter((option) => option !== '--all');
 if (process.argv.includes('--all')) process.env['TEST_CLIENTS'] = 'all';
-// Tests get the same environment on every machine, and reach no real vendor or database.
+// Gives tests the same environment on every machine, without access to real vendors or databases.
 scrubEnvironment();
 const { filter, options } = parseCLI(['vitest', ...given]);
 const isWhole = process.argv.length === 2;
 
-// The checks run alongside the build and the tests, one at a time.
+// Runs the checks one at a time, alongside the build and the tests.
 const checks = isWhole ? runChecks() : 0;
 await buildWebApp(console.log);
 const tally = new TallyReporter();

@@ -18,7 +18,7 @@ interface BuildOptions {
   isForced?: boolean;
 }
 
-/** Builds the web app if its sources have changed since the last build. Returns whether it did. */
+/** Builds the web app if its sources have changed. Returns whether it was built. */
 export async function buildWebApp(
   onLog: (line: string) => void,
   { signal, isForced = false }: BuildOptions = {},

@@ -1,7 +1,7 @@
 import { StartFailure } from '#local/postgres/start-failure.ts';
 import { buildWebApp } from './build-web-app.ts';
 
-// `npm run build` runs the same build as `npm start`, which then recognises it as up to date.
+// Runs the same build as `npm start`, so that `npm start` finds the web app up to date.
 try {
   const isForced = process.argv.includes('--force');
   const wasBuilt = await buildWebApp(console.log, { isForced });

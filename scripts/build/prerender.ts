@@ -69,7 +69,7 @@ async function buildPrerenderer(): Promise<Prerenderer> {
   return (await import(pathToFileURL(join(program, 'prerender-pages.js')).href)) as Prerenderer;
 }
 
-/** The specification's models as of the build, with default settings. The browser fetches current data later. */
+/** The data of a new installation, with the specification's listings and default settings. */
 async function describeNewInstallation() {
   const { limits } = querySettingsOf(
     readConfig({
@@ -80,7 +80,7 @@ async function describeNewInstallation() {
   );
   const today = new Date().toISOString().slice(0, 10);
   const { listings } = specification;
-  // Successors of these listings are among the current models, so all models are included.
+  // Successors outside the specification serve some of these listings, so all models are included.
   const known = { ...catalogue, listings };
   const current = new CurrentCatalogue(known, { list: async () => [] }, () => today);
   const providerSettings = { apiKey: () => 'set', upstreamId: () => null };
@@ -120,7 +120,6 @@ async function renderSocialCard(path: string): Promise<void> {
   await sharp(drawing).resize(1200, 630).png({ palette: true, effort: 10 }).toFile(path);
 }
 
-/** Renders the icon for home screens. */
 async function renderIcon(size: number): Promise<void> {
   const path = join(dist, `web/icon-${size}.png`);
   await sharp(icon).resize(size, size).png({ palette: true, effort: 10 }).toFile(path);

@@ -12,10 +12,10 @@ if (!file) {
 }
 const draft = `${file}.part`;
 await useOwnDatabase({ doing: 'Backing up', failed: 'The backup failed' }, async ({ url }) => {
-  // The backup must succeed even if it can't be recorded, for example in an older schema.
+  // The backup must succeed even if it can't be recorded, for example because the schema is older.
   const note = (error: string | null) => noteBackup(url, error).catch(() => undefined);
   try {
-    // The backup is renamed only when it is complete.
+    // The file gets its final name only when the backup is complete.
     const out = createWriteStream(draft, { mode: 0o600, flush: true });
     await pipeline(writeBackup(url), createGzip(), out);
     await rename(draft, file);

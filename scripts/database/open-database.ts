@@ -21,13 +21,13 @@ interface DatabaseTask {
   doing: string;
   /** The start of the line about a failure, such as `The backup failed`. */
   failed: string;
-  /** Whether the task fills a new database, which it may create in the folder of SWITCHYARD_DATA_DIR. */
+  /** Whether the task fills a new database, which may be created in SWITCHYARD_DATA_DIR. */
   isFilling?: boolean;
 }
 
 /**
- * Runs a task on `DATABASE_URL` or on the database of `npm start`, which is started if necessary. Prints the name
- * of the database and the text that `work` returns. The process fails if `work` does.
+ * Runs a task on `DATABASE_URL` or on the database of `npm start`, which is started if necessary.
+ * Prints the database's name and the text that `work` returns. If `work` throws, the process fails.
  */
 export async function useOwnDatabase(
   { doing, failed, isFilling = false }: DatabaseTask,

@@ -7,7 +7,7 @@ import { nameDatabase } from '#server/platform/db/connection/await-database.ts';
 import { plural } from '#shared/lib/format.ts';
 import { resealSettings } from '#server/areas/settings/store/setting-store.ts';
 
-/** Re-encrypts every saved secret with ENCRYPTION_KEY that was encrypted with ENCRYPTION_KEY_PREVIOUS. */
+/** Re-encrypts secrets that are encrypted with ENCRYPTION_KEY_PREVIOUS, using ENCRYPTION_KEY. */
 try {
   const { server } = readConfig(processEnvironment());
   const database = openDatabase(server.databaseUrl, () => {});

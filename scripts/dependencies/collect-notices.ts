@@ -16,7 +16,7 @@ export function listNotices(shipped: readonly LockedPackage[]): string {
   return `${title}\n${[...new Set(lines)].toSorted().join('\n')}\n`;
 }
 
-/** The list of packages, and the licence texts. Identical texts are printed once. */
+/** The list of packages and their license texts. Identical texts appear only once. */
 export function collectNotices(shipped: readonly LockedPackage[]): string {
   const named = shipped.flatMap(({ name, path }) =>
     readTexts(path).map((text) => ({ name, text })),

@@ -64,7 +64,7 @@ function rowOf(all: readonly LockedPackage[], name: string, shipped: ReadonlySet
   ];
 }
 
-/** Platform-specific packages get no size, because it is known only where they are installed. */
+/** Platform-specific packages get no size, because they are installed on some machines only. */
 function sizeOf({ path, os }: LockedPackage): string {
   const bytes = os.length > 0 ? null : installedBytes(path);
   return bytes === null ? '' : Math.ceil(bytes / 1000).toLocaleString('en-US');
@@ -86,7 +86,7 @@ const purposes: Record<string, string> = {
   protobufjs: 'would warn about version mismatches',
 };
 
-/** One row for all platform builds of a package. */
+/** The packages with install scripts. All platform builds of a package share one row. */
 function listScripts(all: readonly LockedPackage[]): string[][] {
   const { allowScripts } = readManifest();
   const withScript = all.filter(({ hasInstallScript }) => hasInstallScript);

@@ -1,5 +1,5 @@
 interface Dated {
-  /** yyyy-mm-dd, or yyyy-mm where no source names the day. */
+  /** yyyy-mm-dd, or yyyy-mm if no source gives the day. */
   on: string;
   source: string;
 }
@@ -9,7 +9,7 @@ const anthropicPages = 'https://platform.claude.com/docs/en/models';
 const googleDeprecations = 'https://ai.google.dev/gemini-api/docs/deprecations';
 const image26 = 'https://docs.laozhang.ai/en/announcements/gpt-image-2-6-2026-11.md';
 
-/** Release dates of the models that answer now, by the vendor's id. */
+/** Release dates of the current models, keyed by the vendor's id. */
 export const released: Readonly<Record<string, Dated>> = {
   'gpt-4o': { on: '2024-05', source: `${openaiPages}/gpt-4o` },
   'gpt-6.2-astra': { on: '2026-11-17', source: 'https://apidog.com/es/blog/gpt-6-2-astra-api/' },
@@ -49,7 +49,7 @@ const openaiDeprecations = 'https://developers.openai.com/api/docs/deprecations'
 const anthropicDeprecations = 'https://platform.claude.com/docs/en/about-claude/model-deprecations';
 const xaiMigration = 'https://docs.x.ai/developers/migration/may-15-retirement';
 
-/** The vendor's page about a model's retirement and replacement, by the vendor's id. */
+/** The vendor's page about a model's retirement and replacement, keyed by the vendor's id. */
 export const retirementSources: Readonly<Record<string, string>> = {
   'gpt-3.5-turbo': openaiDeprecations,
   'gpt-4': openaiDeprecations,

@@ -47,7 +47,7 @@ function answererOf({ named, model }: Entry): string {
   return `itself until ${named.retirement.on}, then ${next?.name ?? 'nobody'}`;
 }
 
-// A successor answers from the day when the model is retired and the successor is released.
+// A successor takes over when the model is retired or, if later, when the successor is released.
 function sinceOf({ named, model }: Entry): [since: string, source: string] {
   const came = released[model.upstreamId];
   if (!came) throw new Error(`No source gives the release date of ${model.id}.`);

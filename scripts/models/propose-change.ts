@@ -1,7 +1,7 @@
 import { isRetiredOn, pricedOn, type Model } from '#server/providers/contract/model.ts';
 import type { ModelsDevModel } from './read-models-dev.ts';
 
-/** A fact that differs between the file and the catalogue. Null means that the catalogue has no value. */
+/** A fact that differs between the catalogue (`now`) and models.dev (`proposed`). */
 export interface ChangedFact {
   model: Model;
   fact: string;
@@ -12,12 +12,12 @@ export interface ChangedFact {
 export interface Proposal {
   /** Newest first. */
   added: ModelsDevModel[];
-  /** Models that are in service in the catalogue, but deprecated or missing in the file. */
+  /** Models in service in our catalogue, but deprecated in models.dev or missing from it. */
   gone: { model: Model; isDeprecated: boolean }[];
   changed: ChangedFact[];
 }
 
-/** Compares the catalogue with a file of models.dev. Models released after `since` count as new. */
+/** Compares our catalogue with models.dev. Models released on or after `since` count as new. */
 export function proposeChange(
   known: readonly Model[],
   listed: readonly ModelsDevModel[],
@@ -67,7 +67,7 @@ function compareFacts(model: Model, entry: ModelsDevModel): ChangedFact[] {
     ['reads documents', yesOrNo(model.readsDocuments), yesOrNo(modalities.input.includes('pdf'))],
     ['thinks', yesOrNo(model.reasoning !== null), yesOrNo(entry.reasoning)],
   ];
-  // Picture models are priced per picture, and the catalogue has no window or input for them.
+  // Skips picture models: they are priced per picture and have no window in the catalogue.
   return facts.flatMap(([fact, now, proposed]) =>
     !model.writesText || proposed === null || proposed === now
       ? []

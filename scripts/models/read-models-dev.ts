@@ -29,7 +29,7 @@ const modelSchema = z.object({
     .optional(),
 });
 
-/** The vendors we support, by their names in the file. */
+/** Our provider ids, keyed by the vendors' names in the file. */
 const providerOf = {
   openai: 'openai',
   anthropic: 'anthropic',

@@ -1,7 +1,7 @@
 import type { Proposal } from './propose-change.ts';
 import type { ModelsDevModel } from './read-models-dev.ts';
 
-/** Writes a proposed change to the catalogue as Markdown. It changes nothing itself. */
+/** Describes a proposed change to the catalogue as Markdown. */
 export function wordProposal({ added, gone, changed }: Proposal, source: string): string {
   return [
     `# Proposed change of the catalogue

@@ -21,7 +21,7 @@ interface HealthAreas {
   statistics: StatisticsArea;
 }
 
-/** How providers and models respond, and the alerts when something is wrong. */
+/** Measures how providers and models respond, and raises alerts when something is wrong. */
 export function createHealthArea(
   { config, database, replica, logger }: Base,
   { settings: { values }, models, statistics: { statistics } }: HealthAreas,

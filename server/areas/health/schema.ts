@@ -5,7 +5,7 @@ import { instant } from '../../platform/db/columns.ts';
 
 type Counts = Record<string, number>;
 
-/** How the calls to a model in one past hour ended and how long they took, rounded. Each combination has a count. */
+/** Counts of the calls to a model in one past hour: by outcome, and by rounded duration. */
 export const modelHealth = pgTable(
   'model_health',
   (t) => ({
@@ -18,7 +18,7 @@ export const modelHealth = pgTable(
   (table) => [primaryKey({ columns: [table.hour, table.model] })],
 );
 
-/** The sums of a model's hours for the day or week before an hour, so that readers needn't add them up. */
+/** A model's totals for the day or week up to `until`, precomputed for readers. */
 export const healthSums = pgTable(
   'health_sums',
   (t) => ({
@@ -32,15 +32,15 @@ export const healthSums = pgTable(
   (table) => [primaryKey({ columns: [table.until, table.window, table.model] })],
 );
 
-/** A single row that says up to when hours have been counted and summed. */
+/** A single row that holds the time up to which hours have been counted and summed. */
 export const healthClock = pgTable(
   'health_clock',
   (t) => ({
     id: t.smallint().primaryKey().default(1),
     countedUntil: instant('counted_until').notNull(),
-    /** Null until hours were aggregated for the first time. */
+    /** Null until hours have been summed for the first time. */
     summedUntil: instant('summed_until'),
-    /** Used by the release before `jobs` existed, which may still run beside this one. */
+    /** Used by the release before `jobs` existed, which may still be running during an upgrade. */
     lookedUntil: instant('looked_until'),
   }),
   (table) => [check('health_clock_single_row', sql`${table.id} = 1`)],
@@ -88,7 +88,6 @@ export const alertCalls = pgTable(
   ],
 );
 
-/** All backup attempts. */
 export const backups = pgTable(
   'backups',
   (t) => ({

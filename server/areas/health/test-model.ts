@@ -14,7 +14,6 @@ export interface ModelTestDeps {
    * limit.
    */
   countTest(): number | null;
-  /** Explains in words what went wrong. */
   explain(model: Model, error: unknown): string;
 }
 
@@ -83,7 +82,7 @@ function toRequest(model: Model): AnswerRequest {
 const mostAMinute = 6;
 const minuteMs = 60_000;
 
-/** Returns a limiter. It counts a test and returns null if one may run now, otherwise the seconds to wait. */
+/** Returns a limiter. Calling it counts a test and returns null, or else the seconds to wait. */
 export function countTests(): () => number | null {
   let recent: number[] = [];
   return () => {

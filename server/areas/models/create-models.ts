@@ -110,7 +110,6 @@ export function createModelsArea(
     notice,
     load,
     providers,
-    /** Providers with their display names. */
     shownProviders: listProviders,
     providerSettings,
     where,

@@ -22,8 +22,8 @@ export function createOwnProvidersArea(
   const { allowedEndpoints, encryptionKey, previousEncryptionKey } = config.server;
   const store = createOwnProviderStore(database, createVault(encryptionKey, previousEncryptionKey));
   const guard: Guard = { allowed: allowedEndpoints ?? [] };
-  // Read for each connection. Users' own endpoints may only have private addresses if that is explicitly
-  // allowed.
+  // Read for each connection. Users' own endpoints may have private addresses only if that is
+  // explicitly allowed.
   const guardOfPeople: Guard = {
     get allowed() {
       return models.personalEndpoints === 'allowed' ? guard.allowed : [];

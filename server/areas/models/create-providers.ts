@@ -73,15 +73,15 @@ export function providerSettingsOf(
 
 export type ProviderSettings = ReturnType<typeof providerSettingsOf>;
 
-/** Empty if the provider needs no key; null if the provider is off or deleted, or if its key can't be decrypted. */
+/** Empty if no key is needed; null if the provider is off or its key can't be decrypted. */
 function ownKey(own: Pick<CurrentOwnProviders, 'find'>, id: ProviderId): string | null {
   const provider = own.find(id);
   return provider?.isReadable ? (provider.key ?? '') : null;
 }
 
 /**
- * Changes whenever a provider's list of models may change. For a built-in provider, this is its key; for an added
- * one, its version.
+ * Returns a value that changes whenever a provider's list of models may change: the key of a
+ * built-in provider, or the version of an added one.
  */
 export function accessOf(
   { apiKey }: ProviderSettings,

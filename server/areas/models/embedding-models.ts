@@ -61,7 +61,7 @@ export function findEmbeddingModel(
 }
 
 /**
- * Finds a model by our id or the vendor's id. The vendor's may have the provider in front, as in
+ * Finds a model by our id or the vendor's id, which may have the provider in front, as in
  * `google/gemini-embedding-001`.
  */
 export function lookUpEmbeddingModel(

@@ -72,7 +72,7 @@ function toEntry(model: Model, isStandard: boolean) {
   };
 }
 
-/** The model that answers in its place, or the first known successor. */
+/** The model that answers in place of `named`, or else its first known successor. */
 function presentSuccessor(
   { catalogue }: DirectoryDeps,
   named: Model,

@@ -1,7 +1,7 @@
 import { samplingNames } from '#shared/contract/query/constants.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 
-/** The parameters that control answers, under the names that OpenAI's chats and OpenRouter use. */
+/** The parameters that the model accepts, by their names in Chat Completions and at OpenRouter. */
 export function supportedParameters(model: Model): string[] {
   const { writesText, lacks = [], reasoning, takesTemperature, takes = [], webSearch } = model;
   if (!writesText) return [];

@@ -14,9 +14,9 @@ export function whereaboutsOf(values: Settings, own: Pick<CurrentOwnProviders, '
     (isOwnProvider(id) ? own.find(id)?.marks : values.providerMarks[id]) ?? [];
   return {
     marksOf,
-    /** Whether an administrator set the marks. Marks that users set only count for their own requirements. */
+    /** Whether an administrator set the marks. Those set by a user count only for that user. */
     isVouchedFor: (id: ProviderId) => !isOwnProvider(id) || own.find(id)?.userId === null,
-    /** Whether the provider's models may search the web, if the site allows it at all. */
+    /** Whether the provider's models may search the web, provided that the site allows searches. */
     maySearch: (id: ProviderId) =>
       values.models.webSearch !== 'no-retention' || marksOf(id).includes('no-retention'),
     /** Whether an administrator turned the provider off. */
@@ -40,8 +40,8 @@ export function mayBeAsked(where: Whereabouts, provider: ProviderId, only: Marks
 }
 
 /**
- * A sentence that says why no model may search the web; null if at least one may. `only` lists the provider marks
- * that the sender requires.
+ * A sentence that explains why no model may search the web; null if at least one may. `only` lists
+ * the provider marks that the sender requires.
  */
 export function whySearchIsOff(
   settings: Pick<QuerySettings, 'webSearch'>,

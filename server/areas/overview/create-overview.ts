@@ -88,7 +88,7 @@ function findSetup(
   };
 }
 
-/** Recognises the simulators of `npm start`, which production refuses. */
+/** Recognizes the simulators of `npm start`, which production refuses. */
 function isOfThisMachine(address: string | null): boolean {
   return address !== null && isLoopbackName(new URL(address).hostname);
 }

@@ -8,12 +8,11 @@ export interface DecisionFacts {
   alerts: readonly { message: string }[];
   spending: Pick<Overview['spending'], 'todayMicroUsd' | 'budgetMicroUsd'>;
   failedMails: number;
-  /** Accounts that wait for approval, counted up to 100. */
+  /** Accounts waiting for approval, counted up to 100. */
   waitingAccounts: number;
   /** Whether the votes suggest a routing policy other than the active one. */
   isCandidateWaiting: boolean;
   payments: { environment: 'test' | 'live'; missingKeys: readonly string[] };
-  /** Whether this is a production installation, not a trial. */
   isProduction: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface SetupFacts {
   /** Whether sign-in is simulated, as in `npm start`. */
   isSignInSimulated: boolean;
   isMailConfigured: boolean;
-  /** Whether mail only goes to the simulated mailbox of `npm start`. */
+  /** Whether mail goes only to the simulated mailbox of `npm start`. */
   isMailSimulated: boolean;
   payments: { environment: 'test' | 'live'; missingKeys: string[]; isSimulated: boolean };
   owner: string | null;

@@ -47,20 +47,19 @@ export const databaseFull =
 /** Failures in this many minutes are reported, if there were at least `fewestCalls` calls. */
 const errorMinutes = 15;
 const fewestCalls = 10;
-/** A provider that fails every call is soon rarely called, so fewer failures are enough for an alert. */
+/** Enough if every call fails, because the provider is then paused and rarely called. */
 const fewestFailures = 5;
-/** A day without queries is only unusual if there were at least this many in the week before. */
+/** A day without queries is unusual only if there were at least this many in the week before. */
 const usualQueries = 100;
 
 export interface LookDeps {
   watched: Watched;
   settings: AlertSettings;
-  /** The provider's name for use in sentences. */
   nameOf(provider: string): string;
   now(): Date;
 }
 
-/** All current problems. Once open (`isOpen`), an alert about errors ends only below half its threshold. */
+/** All current problems. An open error alert (`isOpen`) ends only below half its threshold. */
 export async function findAlerts(
   deps: LookDeps,
   isOpen: (kind: AlertKind, subject: string) => boolean,

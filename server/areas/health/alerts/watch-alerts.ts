@@ -13,14 +13,14 @@ export interface WatchDeps extends LookDeps {
   logError(error: unknown): void;
 }
 
-/** Longer than a webhook call may take. */
+/** How long a claim lasts. A webhook call must finish sooner. */
 const claimMs = 60_000;
 const mostAttempts = 6;
 const firstRetryMs = 30_000;
 
 /**
- * Updates the alerts, sends due webhook calls, and returns the number of current problems. Once `signal` has
- * aborted, throws before the next step; an interrupted call is sent again.
+ * Updates the alerts, sends due webhook calls, and returns the number of current problems. Once
+ * `signal` has aborted, throws before the next step; an interrupted call is retried later.
  */
 export async function watchAlerts(deps: WatchDeps, signal: AbortSignal): Promise<number> {
   const { store, settings } = deps;
@@ -37,7 +37,7 @@ export async function watchAlerts(deps: WatchDeps, signal: AbortSignal): Promise
   return findings.length;
 }
 
-/** Calls the webhook at once when an alert can't be stored, because the database's disk is full. */
+/** Calls the webhook directly for a full database disk, because the alert can't be stored. */
 export async function callWithoutStoring({
   webhook,
   settings,

@@ -47,7 +47,7 @@ export function createAlertStore(database: Database) {
         .set({ dueAt: null, error: null })
         .where(eq(alertCalls.id, id));
     },
-    /** If `retryAt` is null, the call is not retried. */
+    /** If `dueAt` is null, the call is not retried. */
     async markFailed(id: number, error: string, dueAt: Date | null) {
       await database.update(alertCalls).set({ dueAt, error }).where(eq(alertCalls.id, id));
     },
@@ -82,7 +82,7 @@ async function end(session: Session, findings: readonly Finding[]): Promise<Aler
 }
 
 /**
- * Queues a mail to each administrator with an address, and a webhook call, in the transaction of the alert.
+ * Queues a mail to each administrator with an address, and a webhook call, with the alert itself.
  */
 async function tellOf(
   session: Session,
@@ -108,7 +108,7 @@ async function tellOf(
     on conflict (key) do nothing`);
 }
 
-/** Claims a due call until the given time. If this process dies, another one retries the call after that. */
+/** Claims a due call until the given time, so that it is retried if this process dies. */
 async function claimCall(database: Database, until: Date): Promise<DueCall | null> {
   const due = database
     .select({ id: alertCalls.id })

@@ -22,7 +22,7 @@ export const millisecondsOf = sql`
     values ('first', first_ms), ('total', case when outcome = 'answered' then total_ms end)
   ) as measured (measure, ms) where ms is not null`;
 
-/** Rounds milliseconds to two digits, with integers only, so that a week has few distinct values. */
+/** Rounds milliseconds to two significant digits, so that a week has few distinct values. */
 export function twoDigits(ms: SQL): SQL {
   return sql`case
     when ${ms} < 100 then ${ms}

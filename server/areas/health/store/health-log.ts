@@ -9,11 +9,11 @@ import { windowHours } from './sum-hours.ts';
 /** The calls to vendors, as stored with the answers. */
 export function createHealthLog(database: Database) {
   return {
-    /** Returns providers and models in one map, by their ids. */
+    /** Returns the figures of providers and models in one map, keyed by id. */
     read: (window: HealthWindow) => readHealth(database, window),
     /**
-     * Combines the hours that are over, so that a week needs only one row per model. Returns whether there were
-     * any such hours. Any process may run this.
+     * Aggregates the hours that are over, so that a week needs only one row per model. Returns
+     * whether there were any such hours. Any process may run this.
      */
     rollUp: (signal: AbortSignal) => rollUpHealth(database, signal),
   };
@@ -57,8 +57,8 @@ interface TimesRow extends Record<string, unknown> {
 }
 
 /**
- * For a window of an hour, all answers are read directly. For longer windows, only those that aren't in the
- * sums yet.
+ * For an hour's window, all answers are read directly. For longer windows, only those that aren't
+ * summed yet are.
  */
 async function findBounds(database: Database, window: HealthWindow): Promise<Bounds> {
   const length = sql`make_interval(hours => ${windowHours[window]})`;

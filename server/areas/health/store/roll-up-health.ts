@@ -9,9 +9,9 @@ const hoursAtOnce = 12;
 const keptDays = 8;
 
 /**
- * Aggregates the hours that are over. The clock's row stays locked, so each hour is aggregated exactly once. An
- * hour counts as over two minutes after it ends, because by then its answers are stored. Once `signal`
- * has aborted, throws before the next statement.
+ * Aggregates the hours that are over. The clock's row stays locked, so each hour is aggregated
+ * exactly once. Waits two minutes after an hour ends, so that its answers have been stored. Once
+ * `signal` has aborted, throws before the next statement.
  */
 export async function rollUpHealth(database: Database, signal: AbortSignal): Promise<boolean> {
   let isCounted = false;

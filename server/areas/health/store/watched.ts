@@ -7,7 +7,7 @@ import { backups } from '../schema.ts';
 import { dailyModelUsage } from '../../statistics/schema.ts';
 import { callsBetween } from './calls.ts';
 
-/** The measurements for alerts. `today` returns yyyy-mm-dd in the time zone of the counts. */
+/** The measurements for alerts. `today` returns yyyy-mm-dd in the time zone of the daily counts. */
 export function createWatched(database: Database, today: () => string): Watched {
   return {
     async measureDisks() {

@@ -64,8 +64,8 @@ export async function addModel(
 }
 
 /**
- * Refuses a model that its vendor does not list. Any id is accepted if there is no list, or for an added server,
- * because some servers, such as Azure, list different names than the ones to call.
+ * Refuses a model that its vendor does not list. Any id is accepted for an added server, because
+ * some, such as Azure, list ids that differ from those to call.
  */
 function refuseUnlisted({ served }: ModelsDeps, { provider, model }: NewFacts): void {
   if (isOwnProvider(provider)) return;
@@ -82,7 +82,7 @@ function refuseUnlisted({ served }: ModelsDeps, { provider, model }: NewFacts): 
   );
 }
 
-/** The catalogue says whether a built-in model can search. */
+/** For built-in models, only the catalogue decides whether they can search. */
 function refuseSearch(provider: ProviderId, { search }: Pick<ModelFacts, 'search'>): void {
   if (!search || isOwnProvider(provider)) return;
   throw invalid('search', 'Only models on added servers can have a search parameter.');
@@ -129,7 +129,7 @@ function toStoredFacts({ served, catalogue }: ModelsDeps, body: NewFacts): Store
   };
 }
 
-/** `version` is the version that the user saw. If null, the current version is changed, whatever it is. */
+/** `version` is the version that the user saw, or null to change the current one regardless. */
 export async function changeModel(
   deps: ModelsDeps,
   user: CurrentUser,

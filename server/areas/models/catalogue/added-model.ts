@@ -15,7 +15,7 @@ import type { StoredFacts, AddedModel } from '../store/model-store.ts';
 const step = 0.5;
 const costFactors = { less: 0.5, same: 1, more: 2 };
 
-/** Describes a model that the catalogue does not know. Only its skills and speed come from `like`. */
+/** Describes a model that isn't in the catalogue. Only its skills and speed come from `like`. */
 export function describeAdded(
   added: AddedModel,
   { sees = false }: Pick<StoredFacts, 'sees'>,
@@ -30,7 +30,7 @@ export function describeAdded(
     sees,
     contextTokens: null,
     maxOutputTokens: null,
-    // If a server refuses one of these fields, it is called again without it.
+    // If a server rejects one of these fields, we repeat the call without that field.
     ...(isOwnProvider(provider) && { takes: ['temperature', ...samplingNames, 'logprobs'] }),
     bestFor: [],
     price: null,
@@ -71,7 +71,7 @@ function scalePrice(price: ListPrice, factor: number): ListPrice {
 function abilitiesFrom({ shifts }: FirstGuess, like: Model, sees: boolean): Model['abilities'] {
   const abilityOf = (task: TabledTask) => {
     if (task === 'image' || (task === 'vision' && !sees)) return 0;
-    // If `like` cannot read pictures, we assume that the model reads them about as well as it knows facts.
+    // If `like` can't read pictures, its ability at knowledge is our best guess.
     const ability = like.abilities[task] || like.abilities.knowledge;
     return shiftAbility(ability, shifts[task] ?? 0);
   };

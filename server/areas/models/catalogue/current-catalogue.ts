@@ -5,7 +5,7 @@ import type { Listing, Model, Catalogue } from '#server/providers/contract/model
 import { overlayCatalogue } from './overlay-catalogue.ts';
 import type { StoredModel, ModelStore } from '../store/model-store.ts';
 
-/** Today's models and listings, in memory for every call. `load` reads the administrators' changes. */
+/** Today's models and listings, held in memory. `load` reads the administrators' changes. */
 export class CurrentCatalogue {
   readonly known: Catalogue;
   readonly today: () => string;

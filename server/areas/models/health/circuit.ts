@@ -14,15 +14,15 @@ export interface OpenPause {
 }
 
 export const longestPauseMs = 10 * 60 * 1000;
-/** Two processes may give a pause different ends. If they differ by no more than this, they count as the same. */
+/** If two processes record ends of a pause that differ by at most this, we treat them as equal. */
 export const sameEndMs = 1_000;
 /** Shown as the time left while one prompt tries the model. The real time isn't known. */
 const trialMs = 5_000;
 
 /**
- * A circuit breaker for one model or provider. Closed lets calls through; open pauses them. After the pause
- * (half-open) it is tried with one prompt: an answer closes the circuit, a failure doubles the pause. Times
- * are milliseconds of a monotonic clock.
+ * A circuit breaker for one model or provider. While closed, it lets calls through; while open, it
+ * pauses them. After the pause it is half-open: one prompt tries the model. An answer closes the
+ * circuit, and a failure doubles the pause. Times are milliseconds of a monotonic clock.
  */
 export class Circuit {
   #pause: OpenPause | null = null;
@@ -45,12 +45,12 @@ export class Circuit {
     return true;
   }
 
-  /** The trial ended without a result, so the next prompt may try. */
+  /** Called when the trial has ended without a result, so that the next prompt can try. */
   endTrial(): void {
     this.#isTried = false;
   }
 
-  /** Counts a failure. Returns how many failures in a row there have been, and in how many models. */
+  /** Counts a failure. Returns how many occurred in a row, and how many models they affected. */
   countFailure(model: ModelId): { failures: number; models: number } {
     this.#failures += 1;
     this.#failed.add(model);

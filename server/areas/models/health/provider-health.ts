@@ -35,13 +35,13 @@ export interface OpenCircuit {
   since: Date;
 }
 
-/** Notified of circuits that open and close here. */
+/** Notified when a circuit opens or closes in this process. */
 export interface CircuitWatch {
   opened(circuit: OpenCircuit): void;
   closed(subjects: readonly OpenCircuit['subject'][]): void;
 }
 
-/** One call to a model; its outcome is reported here. */
+/** A call to one model, and the functions that report its outcome. */
 export type Asking = ReturnType<ProviderHealth['ask']>;
 
 type AskedModel = Pick<Model, 'id' | 'provider'>;
@@ -71,8 +71,8 @@ export class ProviderHealth {
   }
 
   /**
-   * Adopts the circuits that are open in other processes and closes all others here, unless `known` says that this
-   * process has newer information about them.
+   * Adopts the circuits that are open in other processes and closes all others. Leaves out a
+   * circuit if `known` returns true, because then this process has newer information about it.
    */
   adopt(open: readonly OpenCircuit[], known: (subject: string) => boolean): void {
     const nowMs = performance.now();
@@ -185,7 +185,7 @@ export class ProviderHealth {
     const circuit = isModel(subject)
       ? circuitOf(this.#models, subject)
       : circuitOf(this.#providers, subject);
-    // Limits the pause, in case a clock was set back.
+    // Caps the pause, in case a clock was set back.
     circuit.adopt({ cause, lengthMs, untilMs: nowMs + Math.min(leftMs, longestPauseMs) });
     if (!cause.isOfProvider || this.#accountErrors.get(provider)?.kind === kind) return;
     this.#accountErrors.set(provider, { kind, since });
@@ -230,7 +230,7 @@ export class ProviderHealth {
       this.#tellOpened(id, ofModel);
     }
     const isWide = all.failures >= least && all.models >= fewestFailedModels;
-    // A model's own limit says nothing about its provider, so another prompt may try the provider.
+    // A model's own rate limit reveals nothing about its provider, which may be tried again.
     if ((isTrial.provider && !isTimed) || (isWide && !ofProvider.isOpen)) {
       ofProvider.openLonger(pauseMs, error, nowMs);
       this.#tellOpened(provider, ofProvider);

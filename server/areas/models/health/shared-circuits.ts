@@ -9,17 +9,17 @@ const firstRetryMs = 1_000;
 const longestRetryMs = 30_000;
 
 /**
- * Tells other processes when a circuit opens or closes in this one, and applies their changes here. Prompts
- * never wait for this exchange. Until a change arrives, each process relies on its own failures. Failed saves
- * are retried.
+ * Notifies other processes when a circuit opens or closes in this one, and applies their changes
+ * here. Prompts never wait for this exchange: until a change arrives, each process relies on its
+ * own failures. Failed saves are retried.
  */
 export class SharedCircuits {
   readonly #health: ProviderHealth;
   readonly #store: CircuitStore;
   readonly #onFailure: (error: unknown) => void;
-  /** When each circuit that we reported ends, by this process's clock. */
+  /** When the pause of each circuit that we reported ends, by this process's clock. */
   readonly #reported = new Map<string, number>();
-  /** Changes that are not saved yet, with the functions that save them. */
+  /** Unsaved changes by subject, with the functions that save them. */
   readonly #unsaved = new Map<string, Save>();
   readonly #retries = new Set<NodeJS.Timeout>();
   #failures = 0;
@@ -42,7 +42,7 @@ export class SharedCircuits {
   readonly load = inTurn(async () => {
     const changes = this.#changes;
     const open = await this.#store.list();
-    // A change made here during the read is newer than what was read.
+    // If a circuit changed here during the read, the result is already stale.
     if (changes !== this.#changes) return;
     this.#health.adopt(open, (subject) => this.#unsaved.has(subject));
   });

@@ -46,7 +46,7 @@ export function entriesOfActor(entries: readonly Entry[], actor: Actor): Entry[]
   return entriesOfKey(entriesOf(entries, tierOf(actor)), actor.key?.models);
 }
 
-/** One entry for each answering model, its own listing if possible. */
+/** One entry for each answering model, preferably the one of its own listing. */
 export function distinctEntries(entries: readonly Entry[]): Entry[] {
   const byModel = new Map<ModelId, Entry>();
   for (const entry of entries) {

@@ -40,7 +40,7 @@ export class LineUp {
     return listing?.picker ? this.resolve(listing) : null;
   }
 
-  /** Includes the user's own entries; null means no user. */
+  /** The line-up with the user's own entries included; null means no user. */
   of(userId: number | null): Pick<LineUp, 'entries' | 'find'> {
     const { catalogue, mayPeopleAdd } = this.#deps;
     const all = userId !== null && mayPeopleAdd?.() ? catalogue.listings(userId) : [];
@@ -95,8 +95,8 @@ export class LineUp {
   }
 
   /**
-   * When a model retires or has retired, according to the vendor's list, reply or announcement; null if it
-   * doesn't.
+   * When a model retires or has retired, according to its vendor's list, replies or announcements;
+   * null if no retirement is known.
    */
   retirementOf(model: Model): { on: string | null; isOver: boolean } | null {
     const { served, catalogue } = this.#deps;
@@ -130,7 +130,7 @@ export class LineUp {
   #answererOf(named: Model): Model | null {
     const { catalogue } = this.#deps;
     const own = this.#stateOf(named);
-    // A model that an administrator added was checked then, so we call it until its vendor reports it gone.
+    // An administrator added this model, so we call it until its vendor reports it gone.
     if (own === 'served' || (own === 'unlisted' && catalogue.isAdded(named.id))) return named;
     const successors = named.successors.map(
       (upstreamId) =>

@@ -18,8 +18,8 @@ interface Refusal {
 }
 
 /**
- * The models that vendors serve. The sources are their lists, dates for vendors without a list, and their replies.
- * Replies are remembered for a day; `gone` is shared through the store.
+ * The models that vendors serve, according to their lists and replies, and to retirement dates for
+ * vendors without a list. Replies are remembered for a day; `gone` is shared through the store.
  */
 export class ServedModels {
   readonly #store: RetirementStore;
@@ -63,7 +63,7 @@ export class ServedModels {
     return list.get(upstreamId) ?? list.get(withoutSnapshot(upstreamId)) ?? null;
   }
 
-  /** The vendor's list; null if we have none. */
+  /** Each model of the vendor's list once; null if there is no list. */
   listOf(provider: ProviderId): readonly ListedModel[] | null {
     const list = this.#lists.get(provider);
     return list ? [...new Set(list.values())] : null;

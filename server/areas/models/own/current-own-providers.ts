@@ -5,13 +5,13 @@ import type { OwnProviderStore } from '../store/own-provider-store.ts';
 import type { ProviderDisplay } from '#server/providers/contract/provider-facts.ts';
 import type { StoredOwnProvider } from '#server/providers/contract/model-provider.ts';
 
-/** The providers that were added by their URL, in memory for every call. `load` reads them. */
+/** The providers that were added by their URL, held in memory. `load` reads them. */
 export class CurrentOwnProviders {
   readonly #store: Pick<OwnProviderStore, 'list'>;
   readonly #mayPeopleAdd: () => boolean;
   #stored: ReadonlyMap<ProviderId, StoredOwnProvider> = new Map();
 
-  /** `mayPeopleAdd` is called each time, and returns whether users may have their own providers. */
+  /** `mayPeopleAdd` is called for every lookup: whether users may have their own providers. */
   constructor(store: Pick<OwnProviderStore, 'list'>, mayPeopleAdd: () => boolean) {
     this.#store = store;
     this.#mayPeopleAdd = mayPeopleAdd;

@@ -51,7 +51,7 @@ export async function addOwnProvider(
   return findPresented(deps, id);
 }
 
-/** `version` is the version that the user saw. If null, the current version is changed, whatever it is. */
+/** `version` is the version that the user saw, or null to change the current one regardless. */
 export async function changeOwnProvider(
   deps: OwnProviderDeps,
   user: CurrentUser,
@@ -154,7 +154,7 @@ function refuseTooMany(owner: number | null, stored: readonly StoredOwnProvider[
   );
 }
 
-/** Changes that users make to their own providers are not recorded in the audit trail. */
+/** Users' changes to their own providers are not recorded in the audit trail. */
 function entryOf(
   { owner }: OwnProviderDeps,
   user: CurrentUser,
@@ -170,7 +170,7 @@ async function findPresented(deps: OwnProviderDeps, id: OwnProviderId): Promise<
   return present(await findStored(deps, id, null));
 }
 
-/** A number at the end of a user's provider id would reveal that someone else has used the name. */
+/** A random suffix, because a number would reveal that someone else has used the name. */
 function randomId(name: string): OwnProviderId {
   return `${baseOf(name)}-${randomBytes(4).toString('hex')}`;
 }

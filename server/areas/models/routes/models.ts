@@ -41,7 +41,6 @@ interface Page {
   gitHubUrl: string | null;
   /** The providers that are simulated, read on every request. */
   listSimulated: () => readonly ProviderDescriptor[];
-  /** The current prices of the plans. */
   plans: () => Promise<PlanTexts>;
   /** The days until texts outside threads are deleted, read on every request. */
   textsDays: () => number;

@@ -31,7 +31,7 @@ export type StoredModel = Pick<
   'userId' | 'version' | 'updatedBy'
 > & { modelId: ModelId; facts: StoredFacts };
 
-/** `version` is the version that the change is based on; 0 if there is no such row yet. */
+/** `version` is the version that the change is based on; 0 if no row exists yet. */
 export type ModelChange = {
   modelId: ModelId;
   version: number;
@@ -51,7 +51,9 @@ export function createModelStore(database: Database) {
         updatedBy,
       }));
     },
-    /** Saves the change with its audit entry and notifies all processes. Returns false if the version changed. */
+    /**
+     * Saves the change, its audit entry and a notice to all processes. Returns false if outdated.
+     */
     apply: (change: ModelChange) =>
       database.transaction(async (tx) => {
         const isDone = await write(tx, change);

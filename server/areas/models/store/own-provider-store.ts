@@ -7,7 +7,7 @@ import type { Vault } from '../../settings/index.ts';
 import { modelChanges, ownProviders } from '../../settings/schema.ts';
 import type { StoredOwnProvider } from '#server/providers/contract/model-provider.ts';
 
-/** `version` is the version that the change is based on; 0 if there is no such provider yet. */
+/** `version` is the version that the change is based on; 0 if the provider is new. */
 export type OwnProviderChange = { version: number; entry: NewAuditEntry | null } & (
   | { kind: 'save'; provider: Omit<StoredOwnProvider, 'version' | 'updatedBy' | 'isReadable'> }
   | { kind: 'remove'; id: OwnProviderId }
@@ -26,8 +26,8 @@ export function createOwnProviderStore(database: Database, vault: Vault) {
       return rows.map((row) => toProvider(row, vault));
     },
     /**
-     * Saves the change with its audit entry and notifies all server processes. Removing a provider removes
-     * its models. Returns false if the version changed.
+     * Saves the change with its audit entry and notifies all server processes. Removing a provider
+     * removes its models. Returns false if `version` is outdated.
      */
     apply: (change: OwnProviderChange) =>
       database.transaction(async (tx) => {

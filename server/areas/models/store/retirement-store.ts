@@ -19,7 +19,7 @@ export function createRetirementStore(database: Database) {
         .from(retiredModels)
         .where(gt(retiredModels.noticedAt, new Date(Date.now() - dayMs)));
     },
-    /** Notifies the other processes. */
+    /** Also notifies the other processes. */
     async saveRetired(provider: ProviderId, upstreamId: string, vendorMessage: string) {
       const row = { provider, vendorMessage, noticedAt: new Date() };
       await database

@@ -18,7 +18,7 @@ export function createOverviewStore(database: Database) {
     /** New users in the last day and week. */
     async countPeople() {
       const { id, username, createdAt } = users;
-      // The owner always has the lowest id, no matter when they signed up.
+      // The latest are chosen by date, because the owner has the lowest id whenever they signed up.
       const newest = database
         .select({ id, username, createdAt })
         .from(users)
@@ -36,7 +36,7 @@ export function createOverviewStore(database: Database) {
       const people = latest.map((user) => ({ ...user, createdAt: user.createdAt.toISOString() }));
       return { day, week, latest: people };
     },
-    /** Up to 100 accounts that are waiting for approval. */
+    /** Counts accounts that are waiting for approval, up to 100. */
     async countWaiting() {
       const waiting = database
         .select({ id: users.id })
