@@ -31,8 +31,7 @@ const { values } = parseArgs({
   options: {
     data: { type: 'string' },
     only: { type: 'string', default: 'forms,dial,steadiness,sources' },
-    // The maximum number of rows per source, first when evaluating sources that were left out, then when training
-    // on the others.
+    // For `sources`: the maximum number of rows of each source, both in evaluation and in training.
     most: { type: 'string', default: '1200' },
   },
 });
@@ -50,7 +49,7 @@ print(`${Math.round(performance.now() / 1000)} s`);
 function reportHeldBack(): void {
   const { training, heldBack } = holdBack(rows);
   print(`Trained on ${training.length} rows, judged on ${heldBack.length} that were held back.`);
-  // Weights are encoded and decoded, so that they are evaluated as a server would read them.
+  // Encodes and decodes the weights, so that they are evaluated as a server would read them.
   const weights = decodeWeights(encodeWeights(trainRouter(training, defaultOptions, tables)));
   if (parts.includes('forms')) {
     const cases = evaluateForms(routerOf(weights), heldBack, training);

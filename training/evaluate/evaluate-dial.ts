@@ -12,8 +12,8 @@ const dear = 'openai:gpt-4o';
 const settings = [0, 25, 50, 75, 100];
 
 /**
- * For two models with results: how often the more expensive one is chosen along the dial, and how often that
- * is right.
+ * For two models with results: how often the more expensive one is chosen along the dial, and how
+ * often the chosen model's answer is right.
  */
 export function reportDialOnResults(route: RouteRow, rows: readonly RoutingRow[]): string {
   const sat = rows.filter(({ scores }) => cheap in scores && dear in scores);

@@ -12,7 +12,7 @@ export interface Change {
   changed: string;
 }
 
-/** How often another wording changed the choice, by pool and dial. */
+/** How often a different wording changed the choice, by pool and dial. */
 export interface Steadiness {
   change: string;
   count: number;
@@ -21,7 +21,7 @@ export interface Steadiness {
 
 export const testForm = 'as a test puts it';
 
-/** Rows in people's own wording, each with every change of wording. */
+/** Questions in people's own wording, with every change of wording applied to each. */
 export function changesOfRows(rows: readonly RoutingRow[]): Change[] {
   return rows.flatMap(({ prompt }) => {
     const base = wordQuestion(prompt, { ...evaluationStyle, isPlain: true }, 0);

@@ -1,6 +1,6 @@
 import type { RoutingRow } from '../rows/read-rows.ts';
 
-/** The domains that the router knows, each with its kind of task and the field that it belongs to. */
+/** The domains that the router distinguishes, each with its kind of task and its field. */
 export const domains = [
   { name: 'hard maths', task: 'maths', field: 'mathematics' },
   { name: 'grade-school maths', task: 'maths', field: 'mathematics' },
@@ -72,7 +72,7 @@ export function domainOf({ source, category }: RoutingRow): number {
   return domain;
 }
 
-/** Whether models had to answer with a letter at once. In all other sources, they could think first. */
+/** Whether models had to answer with a letter, without thinking first as in all other sources. */
 export function isAnsweredOutright({ source }: RoutingRow): boolean {
   return source === 'routellm-mmlu';
 }

@@ -1,7 +1,7 @@
 import { domains } from './domains.ts';
 import { fieldOf, spread } from './priors.ts';
 
-/** What one cell of results tells us, and how much. */
+/** What one cell of results is about, and how much information it contains. */
 interface Known {
   model: number;
   /** Model and domain as one index; -1 outside all domains. */
@@ -32,7 +32,7 @@ export function doubtDomains(known: readonly Known[], models: number) {
   };
 }
 
-// Combines the variance within the domain with its field's variance, which the field's other domains show.
+// Combines what results in the domain itself say with what the other domains of its field suggest.
 function doubtOf(own: Float64Array, domain: number, general: number): number {
   let ofField = 1 / (general + spread.field ** 2);
   own.forEach((told, other) => {

@@ -104,7 +104,7 @@ function createParts({ models, categories }: { models: number; categories: numbe
   ];
 }
 
-/** Where each part's parameter for a cell is; -1 if the part has none. */
+/** The index of a cell's parameter in each part; -1 if the part has none. */
 function placeOf(cell: Cell, models: readonly string[], categories: readonly string[]) {
   const model = models.indexOf(cell.model);
   const inDomain = cell.domain < 0 ? -1 : model * domains.length + cell.domain;

@@ -38,7 +38,7 @@ export function fitDemands(known: Known, options: DemandOptions): Demands {
   return fitWithin(known, { columns: [], domains: [], loadings: [] }, -1, options);
 }
 
-/** Adds demands for one domain, fitted to what the general demands don't explain in it. */
+/** Adds demands for one domain, fitted to what the general demands leave unexplained there. */
 export function addLocalDemands(
   known: Known,
   demands: Demands,
@@ -90,7 +90,7 @@ function fitWithin(
   return { ...found, domains: found.columns.map(() => domain) };
 }
 
-// Cues vary less within a domain than across all prompts, and would hardly count without scaling.
+// Scales cues up, because within a domain they vary too little to count otherwise.
 function fitScaled(
   prepared: PreparedRows,
   targets: readonly RidgeTarget[],

@@ -16,7 +16,7 @@ import {
 import type { RoutingRow } from '../rows/read-rows.ts';
 import { trainingStyle, wordQuestion } from '../wordings/word-question.ts';
 
-// How much each wording of a prompt without a domain counts in training.
+// The training weight of each wording of a prompt that belongs to no domain.
 const strangerWeight = 7;
 const none = -1;
 

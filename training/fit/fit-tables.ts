@@ -5,7 +5,7 @@ import { rounded } from '../rows/prepare-rows.ts';
 /** Models' published abilities for each kind of task, by model id. */
 export type Tables = ReadonlyMap<string, Record<TabledTask, number>>;
 
-// If a model has few results in a domain, the domain is left out, because it says little about the tables.
+// Leaves out a domain in which a model has too few results to say anything about the tables.
 const mostVariance = 0.1;
 
 /**

@@ -1,4 +1,4 @@
-/** Parameters whose normal prior has a mean of 0. In each round, all of them take a small step. */
+/** Parameters with a normal prior around 0. In each round, all of them take a small step. */
 export class Parameters {
   readonly values: Float64Array;
   readonly #slopes: Float64Array;
@@ -23,8 +23,8 @@ export class Parameters {
   }
 
   /**
-   * Takes this share of a Newton step. The share must be less than 1 divided by the number of parameters that
-   * add up.
+   * Takes this share of a Newton step. The share must be less than 1 divided by the number of
+   * parameters that are added up in one prediction.
    */
   step(damping: number): void {
     for (let at = 0; at < this.values.length; at += 1) {

@@ -31,7 +31,7 @@ import { trainingStyle } from '../wordings/word-question.ts';
 import { inBothForms, wordRows } from '../wordings/word-rows.ts';
 
 export interface TrainingOptions {
-  /** The weight of cues relative to words, for difficulty and demands. */
+  /** The weight of cues relative to words when learning difficulty and demands. */
   cueShare: number;
   domainPenalty: number;
   /** How strongly the predicted domains determine the shares. */
@@ -43,9 +43,9 @@ export interface TrainingOptions {
   localPenalty: number;
   localCount: number;
   localCueScale: number;
-  /** How many everyday wordings of each question are learned, besides the wording in the test. */
+  /** How many everyday wordings of each question are learned, besides the test's own wording. */
   wordings: number;
-  /** How much of the training weight these wordings get. The test's own wording gets the rest. */
+  /** The share of the training weight that everyday wordings get; the test's own gets the rest. */
   wordedShare: number;
 }
 
@@ -75,8 +75,8 @@ export function trainRouter(
   const heldOut = new Set(
     [...new Set(rows.map(({ group }) => group))].filter((_, at) => at % 5 === 2),
   );
-  // A domain doesn't depend on any model's results, so this first fit may use the domains learned from all
-  // rows.
+  // This first fit may use the domains learned from all rows, because a domain doesn't depend on
+  // any model's results.
   const draft = fitOnce(
     rows.filter(({ group }) => !heldOut.has(group)),
     options,

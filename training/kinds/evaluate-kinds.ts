@@ -2,7 +2,7 @@ import type { KindWeights } from '#server/areas/routing/prompt/kinds/kind-weight
 import { parsePrompt, type PromptTraits } from '#server/areas/routing/prompt/parse-prompt.ts';
 import type { EverydayPrompt } from './read-everyday.ts';
 
-/** How prompts that were not used for training were classified. */
+/** How well prompts that were not used for training were classified. */
 export interface KindFigures {
   prompts: number;
   right: number;
@@ -11,14 +11,14 @@ export interface KindFigures {
   /** Misclassifications as "wanted > read", most frequent first. */
   confusions: [pair: string, count: number][];
   hardness: HardnessFigures;
-  /** For each change: how many variants are read as a different kind than their original. */
+  /** For each change: how many variants are read as the same kind as their original. */
   moved: Tally;
 }
 
 export interface HardnessFigures {
   /** Spearman's correlation between people's labels and the predicted difficulty. */
   correlation: number;
-  /** How many hard prompts are read as harder than 90 % of the easy ones, as a share. */
+  /** The share of hard prompts that are read as harder than 90 % of the easy ones. */
   hardAboveEasy: number;
   means: Record<EverydayPrompt['hardness'], number>;
 }

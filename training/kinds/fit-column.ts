@@ -5,8 +5,8 @@ export interface ColumnExample {
   features: KindFeatures;
   wanted: number;
   /**
-   * Examples in the same group are the same prompt in other words or languages. `spread` makes their results more
-   * similar.
+   * Prompts in the same group differ only in wording or language. `spread` pulls their results
+   * together.
    */
   group: string;
   weight: number;
@@ -64,7 +64,7 @@ export function fitColumn(
   };
 }
 
-/** The number of each example's group. */
+/** Numbers the groups, and returns each example's number. */
 function numberGroups(examples: readonly ColumnExample[]): Uint32Array {
   const numbers = new Map<string, number>();
   return Uint32Array.from(examples, ({ group }) => {

@@ -15,7 +15,7 @@ import { countPieces, keepUsual, measureRarity, placeBuckets, spreadRows } from 
 import { createRandom, shuffle } from './random.ts';
 import type { Lesson } from './vary-prompts.ts';
 
-/** Weights during training, before they are quantised. */
+/** Weights during training, before they are quantized. */
 export interface FittedKinds {
   /** Row by row, with all columns of a bucket in one row. */
   table: Float32Array;
@@ -47,7 +47,7 @@ const spread = 1;
 const firstStep = 4;
 const cueStep = 0.03;
 const leastShrink = 1e-3;
-// The mean of the weights after the last rounds generalises better than the final weights alone.
+// The mean of the weights after the last rounds generalizes better than the final weights alone.
 const meanOver = 5;
 
 /** Softmax regression by stochastic gradient descent for kinds, and ridge regression for difficulty. */
@@ -116,7 +116,7 @@ function readLesson({ text, group, kind, hardness, labels, weight }: Lesson): Ex
   };
 }
 
-// Otherwise, kinds with many prompts would be guessed too often, and those with few prompts too rarely.
+// Weights examples so that common kinds aren't guessed too often, nor rare ones too rarely.
 function balance(examples: readonly Example[]): Example[] {
   const totals = kinds.map(() => 0);
   for (const { kind, weight } of examples) totals[kind] = (totals[kind] ?? 0) + weight;
@@ -131,7 +131,7 @@ class Descent {
   readonly #table: Float32Array;
   readonly #cueWeights: Float64Array[];
   readonly #penalty: number;
-  // The real table is `#table` times this factor, so the penalty takes only one multiplication.
+  // The real table is `#table` times this factor, so applying the penalty takes one multiplication.
   #shrink = 1;
   readonly #sum: Float32Array;
   readonly #cueSums: Float64Array[];
@@ -204,7 +204,7 @@ function addTo(sum: Float32Array | Float64Array, values: ArrayLike<number>): voi
   for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + (values[at] ?? 0);
 }
 
-/** The raw sums for a prompt before softmax: one for each kind, and then one for difficulty. */
+/** A prompt's raw sums before softmax: one for each kind, one for difficulty, one for each head. */
 export function projectFitted(
   { buckets, values, cues }: KindFeatures,
   table: Float32Array,

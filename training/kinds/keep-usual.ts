@@ -11,7 +11,7 @@ export interface Counted {
 }
 
 const usualRarity = 6;
-// With 16 bytes per row, this file and the router's own weights stay below 4 MB together.
+// With 16 bytes per row, these weights and the router's own stay below 4 MB together.
 const mostRows = 145_000;
 
 /** How often the pieces in each bucket occur. */
@@ -23,7 +23,7 @@ export function countPieces(examples: readonly Counted[]): Float32Array {
   return counts;
 }
 
-/** The buckets to train, which are those in the most prompts, because the file has no room for more. */
+/** The buckets to train: those that occur most often, because the file has no room for more. */
 export function keepUsual(counts: Float32Array): Uint32Array {
   const least =
     counts
@@ -38,8 +38,8 @@ export function keepUsual(counts: Float32Array): Uint32Array {
 }
 
 /**
- * Rare pieces are more informative, so they get larger values and learn faster. `spreadRows` scales their
- * weights back.
+ * How much larger the values of rare pieces are. Rare pieces are more informative, so they should
+ * learn faster. `spreadRows` scales their weights back.
  */
 export function measureRarity(
   examples: readonly Counted[],
@@ -54,7 +54,7 @@ export function measureRarity(
 
 const nowhere = 2 ** 32 - 1;
 
-/** Numbers the buckets that are kept from 0, because such a small table trains much faster. */
+/** Renumbers the kept buckets from 0, because a small table trains much faster. */
 export function placeBuckets<Read extends Counted>(
   examples: readonly Read[],
   kept: Uint32Array,

@@ -25,16 +25,16 @@ function labelsOfTurn({ picture, fresh, continues, contests, before }: TurnPromp
   const isDrawn = picture === 'make' || picture === 'change';
   return {
     fresh,
-    // "And a dog" asks for a picture only right after another picture.
+    // "And a dog" asks for a picture only after another picture, so `draws` is omitted.
     ...(!(isAfterPicture && isDrawn) && { draws: isDrawn }),
-    // A question about an attached picture reads like a follow-up.
+    // Omitted after pictures and for questions about attached ones, which read like follow-ups.
     ...(picture !== 'look' && !isAfterPicture && { continues, contests }),
   };
 }
 
 const other: Required<Labels> = { fresh: false, draws: false, continues: false, contests: false };
 
-/** A short wording's labels, depending on what it is an example of. */
+/** The labels of short wordings, by what they are examples of. */
 export const labelsOfWordings: Record<HeadWordings['sort'], Labels> = {
   draws: { ...other, draws: true },
   drawsIt: { ...other, draws: true, continues: true },

@@ -26,7 +26,7 @@ const turnSchema = promptSchema.extend({
   picture: z.enum(['make', 'change', 'look', 'none']).default('none'),
   /** Whether a correct answer needs facts that are newer than a model's training. */
   fresh: z.boolean().default(false),
-  /** Whether the prompt only makes sense with the previous turn. */
+  /** Whether the prompt makes sense only with the previous turn. */
   continues: z.boolean().default(false),
   /** Whether the prompt disputes the previous answer. */
   contests: z.boolean().default(false),
@@ -41,7 +41,7 @@ const wordingsSchema = z.object({
   sort: z.enum(['draws', 'drawsIt', 'text', 'fresh', 'lasting', 'continues', 'contests']),
   phrases: z.array(z.string()),
 });
-/** Wordings in one language that a head should recognise, and similar ones that it should not. */
+/** Wordings in one language that a head should recognize, and similar ones that it should not. */
 export type HeadWordings = z.output<typeof wordingsSchema>;
 
 const textSchema = z.object({ language: z.string(), sort: z.string(), text: z.string() });

@@ -152,7 +152,7 @@ function toBytes(table: Float32Array, columnScales: readonly number[], least: nu
 }
 
 const largestByte = 127;
-// Two in five weights are smaller than this. Together, they make up 1 % of the sum of squares.
+// Smaller weights become 0: two in five weights, but only 1 % of the sum of squares.
 const smallestByte = 19;
 
 function scaleOf(table: Float32Array, column: number): number {

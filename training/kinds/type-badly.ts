@@ -17,7 +17,7 @@ const neighbours: Record<string, string> = {
   u: 'yi',
 };
 
-/** Adds typos: some letters are dropped, doubled, swapped or replaced by a neighbouring key. */
+/** Adds typos: some letters are dropped, doubled, swapped or replaced by a neighboring key. */
 export function typeBadly(text: string, share: number, random: Random): string {
   const letters = Array.from(text);
   let typed = '';

@@ -14,7 +14,7 @@ export interface Lesson {
   text: string;
   /** Lessons in the same group are the same prompt in other words or languages. */
   group: string;
-  /** Null if the text isn't labelled. */
+  /** Null if the text isn't labeled. */
   kind: EverydayPrompt['kind'] | null;
   hardness: EverydayPrompt['hardness'] | null;
   labels: Labels;
@@ -31,7 +31,7 @@ export type Tellings = ReadonlyMap<string, readonly string[]>;
 
 const longestTelling = 80;
 
-/** Gathers short chat prompts. When such a text comes before a request, it is part of the request. */
+/** Gathers short chat prompts, which are put before requests and then count as part of them. */
 export function gatherTellings(prompts: readonly EverydayPrompt[]): Tellings {
   const told = prompts.filter(
     ({ kind, prompt }) => kind === 'chat' && prompt.length < longestTelling,
@@ -56,7 +56,7 @@ export function varyPrompt(
   const paste = (text: string) =>
     prompt.takesText ? pasteText(text, prompt, texts, random) : text;
   const isFollowUp = 'continues' in prompt && prompt.continues;
-  // Nine translations of a prompt are variants already.
+  // The prompt's nine translations are variants already, so it gets fewer others.
   const isTranslated = 'topic' in prompt && prompt.of !== undefined;
   const variants =
     prompt.kind === 'none' || isFollowUp
@@ -110,7 +110,7 @@ export function readWordings({ sort, phrases }: HeadWordings): Lesson[] {
   }));
 }
 
-// A follow-up is labelled with the task that it continues, which its own words do not name.
+// A follow-up has the kind of the task that it continues. Its own words don't name that task.
 function ownKindOf(prompt: EverydayPrompt | TurnPrompt): EverydayPrompt['kind'] {
   if (!('continues' in prompt) || !prompt.continues) return prompt.kind;
   const isOfBefore = prompt.kind === prompt.before?.kind && prompt.kind !== 'chat';
@@ -209,7 +209,7 @@ function putInContext(text: string, phrases: Phrases | undefined, random: Random
   return `${before}${text}${end}${after}`;
 }
 
-// Any prose may be translated, summarised, discussed or put into a table, so it doesn't reveal the kind.
+// Any prose can be translated, summarized, discussed or put into a table, so it reveals no kind.
 const isFitting = (kind: EverydayPrompt['kind'], { sort }: PastedText) =>
   (sort === 'code') === (kind === 'code');
 

@@ -24,8 +24,8 @@ export const placedTasks = Object.keys(partsOf) as PlacedTask[];
 
 export type PlacedAbilities = Record<PlacedTask, number>;
 
-// Makes differences smaller, because the table's tasks aren't what people ask and most of its rows are for earlier
-// models.
+// Shrinks differences, because the table's tasks aren't what people ask for, and most of its rows
+// are for earlier models.
 const spread = 0.8;
 
 /** The abilities of models according to the table and the Arena's ratings, from 0 to 1, with three decimals. */
@@ -59,7 +59,7 @@ export function placeModels(input: PlaceInput): Map<string, PlacedAbilities> {
   );
 }
 
-// Ratings are only relative, so their mean is set to the mean of the same models in the table.
+// Ratings are only relative, so their mean is set to the table's mean for the same models.
 function rate(
   relatives: PlaceInput['relatives'],
   ratingOf: (relative: Relative) => number | undefined,
@@ -80,8 +80,8 @@ function logOddsOfRating(lead: number): number {
   return (lead * Math.LN10) / 400;
 }
 
-// No source rates DALL-E 3, which the specification names, together with these models, so even the lowest of them
-// is placed above it.
+// No source rates these models together with DALL-E 3, which the specification names. So even the
+// lowest of them is placed above it.
 const leastPicture = { rating: 1223, ability: 0.9 };
 
 /** An image model's ability, based on its rating on the Arena's text-to-image board. */

@@ -1,15 +1,15 @@
 import { ofJune } from './read-live-bench.ts';
 
 /**
- * How a current model is placed in LiveBench's table: by the newest model of its line in the table, at the
- * efforts that Auto uses, and by the generations since that model.
+ * How a current model is placed in LiveBench's table: by the newest model of its line that is in
+ * the table, at the efforts that Auto uses, and by the generations since then.
  */
 export interface Relative {
-  /** The name that the sources for the abilities give this model. */
+  /** The model that the placement is based on, as the model card names it. */
   name: string;
   /** Rows of the table, at medium effort and above. */
   rows: readonly string[];
-  /** Rows for the previous generation, which serve to check the choice; empty if the table has none. */
+  /** Rows for the previous generation, used for validation; empty if the table has none. */
   earlierRows: readonly string[];
   /** The generations after the one in the table, if the maker doesn't say how much they improved. */
   since: readonly string[];
@@ -72,7 +72,7 @@ const itself = 'its own results';
 
 const apiyi = 'https://docs.apiyi.com/en/news/gpt-6-2-astra-sol-launch.md, GDPval v2';
 
-/** By vendor id. OpenAI renames its model lines, so its generations are identified by number. */
+/** Keyed by vendor id. OpenAI renames its lines, so only numbers identify its generations. */
 export const relatives: Readonly<Record<string, Relative>> = {
   // Before GPT-5.6, the three sizes were GPT-5.5, GPT-5.4 and GPT-5.4 mini, by price.
   'gpt-6.2-astra': {
@@ -139,7 +139,7 @@ export const relatives: Readonly<Record<string, Relative>> = {
     earlierRows: [],
     since: ['5.5'],
   },
-  // The results without thinking, because the model is called without it.
+  // Uses the results without thinking, because we call this model without it.
   'claude-haiku-4-5': {
     name: itself,
     rows: ['claude-haiku-4-5-20251001'],

@@ -100,8 +100,8 @@ function shapeVendors(
   );
 }
 
-// With one row, its own category and the vendor's typical shape count half each. With three rows, its own
-// category counts three quarters.
+// With one row, a model's own results and its vendor's typical shape count half each. With three
+// rows, its own results count three quarters.
 function shrink(standing: Standing, shape: Standing, rows: number): Standing {
   const trust = rows / (rows + 1);
   const level = levelOf(standing);

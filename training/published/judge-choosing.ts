@@ -7,7 +7,7 @@ import { mean } from '../evaluate/statistics.ts';
 import { categories, type Category } from '../place/read-live-bench.ts';
 
 /**
- * One held-out fold of the table: the models' ratings calculated without the fold, and their results in it, in
+ * The models, with the abilities they are placed by, and their results in one category or task, in
  * percent.
  */
 export interface Part {

@@ -17,8 +17,8 @@ const table = readLiveBench();
 const june = readTasks();
 
 /**
- * The same rows are used to place and to judge models. This shows how good the choices are if these rows are
- * right.
+ * The same rows both place and judge the models. This shows how good the choices are if the rows
+ * are right.
  */
 export function partsInForce(day: string): Part[] {
   return partsByCategory(day, placeBy(relatives, table));

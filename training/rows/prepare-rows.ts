@@ -20,14 +20,14 @@ export interface FeatureScales {
   cueShare: number;
 }
 
-/** Prompts as input for ridge regression: word buckets normalised to length 1, cues, and the form. */
+/** Input for ridge regression: each prompt's word buckets (scaled to length 1), cues and form. */
 export interface PreparedRows {
   count: number;
   /** The index of each row's first bucket, with one extra entry for the end. */
   starts: Uint32Array;
   buckets: Uint32Array;
   values: Float64Array;
-  /** All rows one after another. */
+  /** The cues of all rows, one row after another. */
   cues: Float64Array;
   forms: Uint8Array;
 }

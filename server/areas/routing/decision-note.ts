@@ -16,12 +16,12 @@ export interface PublishedFigures {
 
 /** Everything that a policy needs to judge one model for one prompt, at the dial's setting when it was sent. */
 export interface ModelFigures extends PublishedFigures {
-  /** As shown to the user: 0 to 1, higher is better. */
+  /** As shown to the user, from 0 (most expensive) to 1 (cheapest). */
   cost: number;
   speed: number;
   /** The expected cost of the model's answer in millionths of a US dollar; null without a list price. */
   costMicroUsd: number | null;
-  /** What else is weighed: how much harder the prompt counts (in log-odds), price and speed. */
+  /** What else is weighed: price, speed, and the difficulty that was added in log-odds. */
   weighed: { shortfall: number; price: number; speed: number };
 }
 

@@ -28,7 +28,7 @@ export const routingPolicies = pgTable('routing_policies', (t) => ({
 export const routingReviews = pgTable('routing_reviews', (t) => ({
   /** Identifies the exact figures of the candidate and, with `asOf`, the votes behind them. */
   fingerprint: t.text().primaryKey(),
-  /** The newest preference that counts. */
+  /** The newest vote that the candidate is based on. */
   asOf: t.bigint('as_of', { mode: 'number' }).notNull(),
   comparisons: t.integer().notNull(),
   shifts: t.jsonb().$type<ModelShift[]>().notNull(),

@@ -5,24 +5,24 @@ import { priceModels, type Length } from './price-models.ts';
 import type { ReferencePrompt } from './reference-prompts.ts';
 
 /**
- * A step of a reference prompt to a better model. It gains `gain` per unit of price. `progress` is how far
- * all prompts have climbed after this step, from 0 to 1.
+ * A step of one reference prompt to a better model, which gains `gain` per unit of price.
+ * `progress` is how far all prompts together have climbed after this step, from 0 to 1.
  */
 interface Rung {
   gain: number;
   progress: number;
 }
 
-/** How the reference prompts of a pool climb from its cheapest models to its best. */
+/** The steps by which a pool's reference prompts climb from its cheapest models to its best. */
 export interface Ladder {
-  /** The step with the largest gain comes first. */
+  /** Sorted by gain, largest first. */
   rungs: readonly Rung[];
   /** The progress at which hard prompts get a strong model. */
   middle: number;
 }
 
-// How much the gain in quality counts when progress along the dial is measured; the rest is price. The steps can't
-// be even in both, because the largest gains come first.
+// The weight of quality in measuring progress along the dial; price gets the rest. The dial's steps
+// can't be even in both, because the largest gains come first.
 const shareOfGain = 1 / 3;
 
 const usualLength: Length = { read: 100, written: 300 };
@@ -65,7 +65,7 @@ function measureSteps(steps: readonly Step<StepStanding>[], weight: number): Mea
   }));
 }
 
-// Compares prices by their ratio. `least` makes prices close to zero count as equal.
+// Compares prices by their ratio. Adding `least` makes prices close to zero almost equal.
 function climbed(from: number, to: number, highest: number): number {
   const least = highest / 1_000;
   return Math.log((to + least) / (from + least));
@@ -95,7 +95,7 @@ const mostOfThem = 0.9;
 // Keeps the middle away from both ends, so that there is room for even steps on each side.
 const [earliest, latest] = [0.5, 0.8];
 
-/** How much progress has been made when most hard prompts have reached a strong model. */
+/** The progress that has been made once most hard prompts have reached a strong model. */
 function findMiddle(rungs: readonly Rung[], ways: readonly Way[]): number {
   const gains = ways
     .map((way) => ({ gain: gainOfStrong(way), weight: way.weight }))
@@ -108,8 +108,8 @@ function findMiddle(rungs: readonly Rung[], ways: readonly Way[]): number {
 }
 
 /**
- * What is gained by the first step to one of the two strongest models, or to the strongest if there are fewer than
- * four.
+ * The `gain` of the first step that reaches one of the two strongest models, or the strongest in a
+ * pool of fewer than four.
  */
 function gainOfStrong({ steps, standings }: Way): number {
   const values = standings.map(({ value }) => value).toSorted((a, b) => b - a);
@@ -135,8 +135,8 @@ interface Step<Of extends StepStanding> {
 }
 
 /**
- * The steps from the cheapest model to the best. Each gains less per price than the one before. Models that
- * cost more without being better are left out.
+ * The steps from the cheapest model to the best, each with a smaller `gain` than the one before.
+ * Leaves out models that cost more without being better.
  */
 function climbSteps<Of extends StepStanding>(standings: readonly Of[]): Step<Of>[] {
   const steps: Step<Of>[] = [];

@@ -40,8 +40,8 @@ export function estimateQualities(
 }
 
 /**
- * If no model in the pool has results of its own, all of them are rated by the published tables alone. If the
- * tables were converted to the scale of results, prompts for different tasks would be on different scales.
+ * If no model in the pool has measured results, all are rated by the published tables alone.
+ * Converting the tables to the scale of results would put different tasks on different scales.
  */
 export function onScaleOf(pool: readonly Model[], context: RoutingContext): RoutingContext {
   const { demand, learned } = context;
@@ -49,7 +49,7 @@ export function onScaleOf(pool: readonly Model[], context: RoutingContext): Rout
   return { ...context, demand: null };
 }
 
-/** Estimates the chances from the published figures, under any policy. */
+/** Estimates the chances from the published figures and a policy's evidence, if there is any. */
 export function judgeQualities(
   published: readonly PublishedFigures[],
   evidence: ReadonlyMap<ModelId, Evidence> | null,
@@ -175,7 +175,7 @@ function generalOf(profile: ModelProfile, demand: PromptDemand, { header }: Rout
   );
 }
 
-// A model without results is placed among models with the same published figures.
+// Assumes that a model without results does as well as models with the same published figures.
 function fromTables(
   model: Model,
   shares: readonly TaskShare[],

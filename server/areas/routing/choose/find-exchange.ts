@@ -15,8 +15,8 @@ const cheapestOnly = 1e12;
 const bestOnly = 1e-12;
 
 /**
- * The exchange at which the pool's reference prompts have climbed as far as the dial says. This makes the dial's
- * steps even in any pool, and the largest gains per price come first.
+ * The exchange at which the pool's reference prompts have made the progress that the dial is set
+ * to. This way, the dial's steps are even in any pool, and those with the largest gain come first.
  */
 export function findExchange(
   models: readonly Model[],
@@ -39,7 +39,7 @@ export function findExchange(
   return exchangeBy(learned) ** share * exchangeBy(null) ** (1 - share);
 }
 
-// At 50, hard prompts get a strong model. The steps on both sides of it are even.
+// At 50, hard prompts get a strong model. The steps below 50 are even, and so are those above.
 function progressAt(dial: Dial, { middle }: Ladder): number {
   return dial <= 50 ? (middle * dial) / 50 : middle + ((1 - middle) * (dial - 50)) / 50;
 }

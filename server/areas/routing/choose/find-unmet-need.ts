@@ -1,7 +1,6 @@
 import type { Model } from '#server/providers/contract/model.ts';
 import type { PromptTraits } from '../prompt/parse-prompt.ts';
 
-/** Why a model cannot take a prompt. */
 export type UnmetNeed = 'window' | 'vision' | 'image' | 'text' | 'search';
 
 const estimateMargin = 1.1;

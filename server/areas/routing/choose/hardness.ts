@@ -11,16 +11,16 @@ const demandOfEasiest = -3;
 const demandOfHardest = 2;
 
 /**
- * Converts a difficulty from 0 to 1 to the log-odds that it subtracts for every model, on the scale of the
- * training.
+ * Converts a difficulty from 0 to 1 to the amount by which it lowers every model's log-odds, on the
+ * scale of the training.
  */
 export function demandedBy(difficulty: number): number {
   return demandOfEasiest + (demandOfHardest - demandOfEasiest) * difficulty;
 }
 
 /**
- * Mixes the learned difficulty with the one that a person would assign. Results say little about how hard a
- * prompt is unless its domain is certain.
+ * Blends the learned difficulty with the one that a person would assign. The less certain the
+ * prompt's domain is, the less the learned one counts, because results then reveal little.
  */
 export function tellHardness(demand: PromptDemand, difficulty: number): PromptDemand {
   const known = demand.domains.reduce((sum, share) => sum + share, 0);
@@ -28,8 +28,8 @@ export function tellHardness(demand: PromptDemand, difficulty: number): PromptDe
   return { ...demand, difficulty: blended };
 }
 
-// Multiplying the difficulties in the score tables by 1.5 keeps easy prompts on cheap models and sends hard ones
-// to a strong model.
+// Stretched by 1.5, the difficulties of the score tables keep easy prompts on cheap models and send
+// hard ones to a strong model.
 const widened = 1.5 * logitsFromEasyToHard;
 
 /** The learned hardness, 0 to 1, or the one a person would assign if that is higher. */

@@ -9,16 +9,16 @@ const easy = 0.05;
 const hard = 0.95;
 
 /**
- * When choosing a model, a prompt counts as either easy or hard, and the dial sets the threshold. So the same
- * threshold applies to all prompts, and rewording a prompt changes the choice only if it crosses the threshold.
+ * When choosing a model, a prompt counts as either easy or hard, depending on a threshold that only
+ * the dial sets. So rewording a prompt changes the choice only if it crosses the threshold.
  */
 export function takenFor(hardness: number, dial: Dial): number {
   return hardness >= 1 - dial / 100 ? hard : easy;
 }
 
 /**
- * How much harder we treat a prompt of hardness `taken` than its estimated chances suggest, in log-odds;
- * negative if we treat it as easier.
+ * How much to raise the difficulty of a prompt of hardness `taken` above its estimate, in log-odds;
+ * negative to lower it.
  */
 export function shortfallAt(taken: number, { traits, demand, learned }: RoutingContext): number {
   const share = demand && learned ? measuredShareOf(traits.shares) : 0;
@@ -28,8 +28,8 @@ export function shortfallAt(taken: number, { traits, demand, learned }: RoutingC
 }
 
 /**
- * The value of an answer that has this chance of being good. It is the logarithm of the chance, so that a lead
- * counts more if the prompt is harder. `shortfall` is how much harder we take the prompt to be, in log-odds.
+ * The value of an answer that is good with the chance `quality`. It is the logarithm of the chance,
+ * so that a lead counts more for harder prompts. `shortfall` is the difficulty to add, in log-odds.
  */
 export function valueOf(quality: number, shortfall = 0): number {
   return Math.log(chanceOf(logOddsOf(quality) - shortfall));

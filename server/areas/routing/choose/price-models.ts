@@ -16,7 +16,7 @@ export function expectedCostMicroUsd(
   );
 }
 
-/** The expected cost of a usual answer to the prompt, or of the picture that it requests. */
+/** The expected cost of a typical answer to the prompt, or of the picture that it requests. */
 export function expectedCostOf(
   model: Model,
   traits: PromptTraits,
@@ -31,7 +31,7 @@ export function expectedCostOf(
   return cost + (searchCostMicroUsd(model, { searches }) ?? 0) - savedMicroUsd(model, warm);
 }
 
-/** How much the model's cache is expected to save, in millionths of a US dollar; 0 if the cache isn't warm. */
+/** How much the model's warm cache should save, in millionths of a US dollar; 0 if it has none. */
 export function savedMicroUsd({ id, price }: Model, warm?: WarmCache): number {
   if (warm?.model !== id || !price) return 0;
   const { inputMicroUsdPerMillion: input, cachedReadMicroUsdPerMillion: cached = input } = price;
@@ -46,7 +46,7 @@ export function expectedSearch({ webSearch }: Pick<PromptTraits, 'webSearch'>) {
   return webSearch === 'needed' ? usualSearch : { read: 0, searches: 0 };
 }
 
-/** The usual length of an answer in tokens. It is greater for hard prompts and for tasks that produce text. */
+/** The usual length of an answer in tokens: longer for hard prompts and tasks that produce text. */
 export function expectedAnswerTokens(traits: PromptTraits): number {
   const usual = {
     chat: 80,

@@ -5,7 +5,7 @@ import { demandedBy } from './hardness.ts';
 import type { RoutingContext } from './routing-context.ts';
 import { surely } from './task-shares.ts';
 
-/** One of the prompts that the dial's settings are based on. */
+/** A prompt that is used to calibrate the dial. */
 export interface ReferencePrompt {
   context: RoutingContext;
   weight: number;
@@ -14,8 +14,8 @@ export interface ReferencePrompt {
 const difficulties = Array.from({ length: 10 }, (_, at) => (at + 0.5) / 10);
 
 /**
- * Text prompts, with the same weight for every task and for every difficulty within a task. Learned chances
- * and chances from tables have different scales, so each has its own reference prompts.
+ * Text prompts, with the same weight for every task and for every difficulty within a task. There
+ * is one set for learned chances and one for tables, because their scales differ.
  */
 export function textReference(learned: Learned | null): ReferencePrompt[] {
   const kinds = tasks.filter((task) => task !== 'image' && task !== 'vision');

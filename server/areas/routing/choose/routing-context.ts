@@ -102,8 +102,8 @@ export function weighDemand(
 
 const [hardlySure, sure] = [0.95, 0.995];
 
-// Everyday prompts don't resemble any with known results, so their learned hardness changes with the wording.
-// It counts only if the prompt clearly resembles such prompts.
+// Counts the learned hardness only for prompts that clearly resemble those with known results. For
+// others, such as everyday prompts, it would change with the wording.
 function sureOfResults({ domains }: PromptDemand): number {
   const known = domains.reduce((sum, share) => sum + share, 0);
   return Math.min(1, Math.max(0, (known - hardlySure) / (sure - hardlySure)));
@@ -157,9 +157,9 @@ function judgeAlone({ followUp: _, ...own }: PromptTraits): PromptTraits {
 const surelyKnown = 0.75;
 
 /**
- * If the prompt clearly belongs to one domain, that domain's results reveal its task and difficulty better
- * than rules do. Shares in several domains prove nothing, because even a short greeting has them. A clear
- * request for a poem about history stays a writing task, because there are no results for writing.
+ * If the prompt clearly belongs to one domain, that domain's results reveal its task and difficulty
+ * better than rules do. Shares in several domains prove nothing, because even a greeting has them.
+ * A poem about history remains a writing task, because there are no results for writing.
  */
 export function refineTraits(
   traits: PromptTraits,

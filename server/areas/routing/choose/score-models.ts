@@ -18,7 +18,7 @@ import type { RoutingContext, Evidence } from './routing-context.ts';
 import type { Figures } from './view-tables.ts';
 import type { ModelFigures } from '../decision-note.ts';
 
-/** One model's score for this prompt. Shares go from 0 to 1; higher is better. */
+/** One model's score for this prompt. Unless noted, figures run from 0 to 1; higher is better. */
 export interface ModelScore {
   model: Model;
   score: number;
@@ -27,7 +27,7 @@ export interface ModelScore {
    * reduced by the uncertainty of that lead.
    */
   quality: number;
-  /** The chance of a good answer, without the reduction of `quality`. */
+  /** The chance of a good answer, before it is reduced to `quality`. */
   chance: number;
   /** Whether the chance is based on this model's results. */
   isMeasured: boolean;
@@ -36,8 +36,8 @@ export interface ModelScore {
   cost: number;
   speed: number;
   /**
-   * What was weighed, on a single scale. `value` is the logarithm of the chance, reduced by the price and slightly
-   * raised by speed.
+   * What was weighed, on a single scale: `price` is subtracted from `value`, which is the logarithm
+   * of the chance, and `speed` is added.
    */
   weighed: { value: number; price: number; speed: number };
   /** The figures that the score is calculated from, before any policy applies. */
@@ -45,8 +45,8 @@ export interface ModelScore {
 }
 
 /**
- * Scores the models that are able to answer the prompt, best first, whatever the order of the candidates. The dial
- * decides how prices are weighed for `pool`.
+ * Scores the models that are able to answer the prompt, best first, regardless of their order in
+ * `models`. How much prices count depends on the dial and on `pool`.
  */
 export function scoreModels(
   models: readonly Model[],
@@ -78,7 +78,7 @@ interface Weighing {
 
 type WeighedModel = Omit<ModelScore, 'model'> & { id: ModelId };
 
-/** Best first. If two are equal, the cheaper one comes first, then the one with the lower id. */
+/** Best first. Ties go to the cheaper model, then to the one with the lower id. */
 export function weighFigures(
   models: readonly ModelFigures[],
   { evidence, caution }: Weighing,
@@ -110,7 +110,7 @@ export function weighFigures(
 
 const usualChance = 0.8;
 
-// Votes count as they would if most answers were good, however hard we take the prompt to be.
+// Votes count as if most answers were good, no matter how hard the prompt is assumed to be.
 function worthOfVotes(before: number, after: number): number {
   const shift = logOddsOf(after) - logOddsOf(before);
   return valueOf(chanceOf(logOddsOf(usualChance) + shift)) - valueOf(usualChance);
@@ -134,8 +134,8 @@ function rankWeighed(models: readonly WeighedModel[]): WeighedModel[] {
   return cheapFirst.toSorted((a, b) => worthOf(b) - worthOf(a));
 }
 
-// A model that is ten times as fast gains about 0.25 % of the chance, or nothing if only the best model will
-// do.
+// Being ten times as fast is worth about 0.25 % of the chance, or nothing if only the best model
+// will do.
 const worthOfSpeed = 0.003;
 
 /** The router's figures for the models that are able to answer the prompt. */
@@ -148,10 +148,10 @@ function figureModels(
   const shortfall = shortfallAt(takenFor(hardness, dial), context);
   const fitting = models.filter((model) => findUnmetNeed(model, traits) === null);
   const answerTokens = expectedAnswerTokens(traits);
-  // Uses average difficulty, so that the longer answer to a hard prompt does not favour a cheaper model.
+  // Assumes average difficulty, because long answers to hard prompts must not favor cheap models.
   const written = expectedAnswerTokens({ ...traits, difficulty: middlingDifficulty });
   const { read, searches } = expectedSearch(traits);
-  // On a page, traits only count the last turn, but a cache saves the cost of the whole conversation.
+  // On pages, traits cover the last turn only, but a cache also saves the cost of earlier ones.
   const promptTokens = Math.max(traits.plainTokens, warm?.promptTokens ?? 0);
   const prices = priceModels(fitting, { read: promptTokens + read, written, searches, warm });
   return fitting.map((model) => {

@@ -26,8 +26,8 @@ export function viewTables(
 }
 
 /**
- * For tasks without results, in a pool with results: figures from tables. A lead over the generally best model is
- * discounted by how far the tables were off for models with results.
+ * Figures from tables for tasks without results, in a pool with results. `doubt` is how far the
+ * tables were off for models with results; leads over the generally best model are reduced by it.
  */
 export function viewBesideResults(
   model: Model,
@@ -52,7 +52,7 @@ function tabledLogOdds(model: Model, shares: readonly TaskShare[], difficulty: n
   return abilityAcross(model, shares) - shift;
 }
 
-// For tasks without their own figures: the tasks from which the ability is derived.
+// The tasks from which the ability at a task without its own figures is derived.
 const restsOn: Record<(typeof derivedTasks)[number], readonly TabledTask[]> = {
   roleplay: ['writing', 'chat'],
   extraction: ['reasoning', 'summary'],

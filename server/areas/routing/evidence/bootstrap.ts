@@ -7,7 +7,7 @@ const drawsInATurn = 200_000;
 interface Means {
   first: Estimate;
   second: Estimate;
-  /** How many times larger the second mean is than the first; null if a resampled first mean is 0. */
+  /** The second mean divided by the first; null if a resampled first mean is 0. */
   ratio: Estimate | null;
 }
 
@@ -58,7 +58,7 @@ function intervalOf(value: number, resampled: readonly number[]): Estimate {
   return { value, low: at(0.025), high: at(0.975) };
 }
 
-/** Numbers from 0 to 1. Source: Tommy Ettinger, mulberry32 (public domain). */
+/** Pseudo-random numbers from 0 to 1. Source: Tommy Ettinger, mulberry32 (public domain). */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

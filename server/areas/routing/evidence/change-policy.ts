@@ -14,7 +14,7 @@ interface Shown {
   /** The id of the newest vote that the figures include. */
   asOf: number;
   fingerprint: string;
-  /** The version of the policy that was active then. */
+  /** The version of the policy that was active when the figures were shown. */
   version: number;
 }
 
@@ -78,7 +78,7 @@ function stateOf({ policy }: InForce): AuditState {
   return { policy: policy?.id ?? 'none' };
 }
 
-/** Writes shifts such as `writing openai:gpt-4: +0.36, preferred 31 of 44`. */
+/** Formats shifts, for example as `writing openai:gpt-4: +0.36, preferred 31 of 44`. */
 function describeShifts(shifts: readonly ModelShift[]): Record<string, string> {
   return Object.fromEntries(
     shifts.map(({ task, model, shift, wins, comparisons }) => [

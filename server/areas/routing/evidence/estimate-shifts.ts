@@ -15,7 +15,7 @@ export interface Observed {
   task: Task;
   userId: number | null;
   models: readonly ModelId[];
-  /** Null for a tie or neither. */
+  /** Null for a tie, or if neither answer was preferred. */
   chosen: ModelId | null;
   pairs: readonly (readonly [one: ModelId, other: ModelId])[];
   pairWeight: number;
@@ -26,9 +26,9 @@ export interface Observed {
 }
 
 /**
- * How far votes move each model from its published results, for each task. This is a Bradley-Terry model around
- * the router's own log-odds. If exactly one of two answers is good, the odds that it is a given one have the same
- * form.
+ * How far votes move each model from its published results, for each task. This is a Bradley-Terry
+ * model with the router's own log-odds as offsets. They suit it: if exactly one of two answers is
+ * good, the odds that it is the first follow the same formula.
  */
 export function estimateShifts(observed: readonly Observed[]): ModelShift[] {
   return [...Map.groupBy(observed, ({ task }) => task)].flatMap(([task, own]) =>
@@ -85,7 +85,7 @@ function gamesOf(
   }));
 }
 
-/** How a model's comparisons are divided among the other models; the shares add up to 1. */
+/** The share of each other model in a model's comparisons; the shares add up to 1. */
 function shareOfRivals(place: number, count: number, games: readonly Game[]): number[] {
   const played = Array.from({ length: count }, () => 0);
   let all = 0;
@@ -98,7 +98,7 @@ function shareOfRivals(place: number, count: number, games: readonly Game[]): nu
   return played.map((weight) => weight / (all || 1));
 }
 
-// Votes only reveal differences, so a model's uncertainty is measured against the models that it met.
+// Votes only reveal differences, so a model's variance is relative to the models it met.
 function varianceAgainst(rivals: readonly number[], place: number, covariance: Matrix): number {
   const contrast = rivals.map((share, at) => (at === place ? 1 : -share));
   return contrast.reduce(
@@ -125,7 +125,7 @@ function tallyOf(model: ModelId, observed: readonly Observed[]) {
 
 type Rivals = Map<ModelId, { wins: number; of: number }>;
 
-/** Counts the comparisons between two models that had a winner. Used in the reason that names both models. */
+/** Counts, for each pair of models, the comparisons that one of the two won. */
 function tallyRivals(observed: readonly Observed[]): ReadonlyMap<ModelId, Rivals> {
   const byModel = new Map<ModelId, Rivals>();
   const add = (model: ModelId, rival: ModelId, wins: number) => {

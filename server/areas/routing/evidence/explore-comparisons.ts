@@ -30,8 +30,8 @@ interface ExplorerDeps extends GatherDeps {
 const freshMs = 60_000;
 
 /**
- * In one of every `oneIn` comparisons, replaces the second model by the most informative one. That is the model
- * whose comparison with the best would most reduce the uncertainty of this task's ratings.
+ * In one of every `oneIn` comparisons, replaces the second model with the most informative one: the
+ * model whose comparison with the best would most reduce the uncertainty of this task's ratings.
  */
 export class ComparisonExplorer implements Explorer {
   readonly #deps: ExplorerDeps;

@@ -19,7 +19,7 @@ export function chooseBy(
   return ({ note, models }) => reconsider(note, evidence).find((id) => models.includes(id)) ?? null;
 }
 
-/** The compared model that Auto itself ranked first at the time. */
+/** Of the compared models, the one that Auto ranked highest at the time. */
 export const choseThen: Choose = ({ note, models }) =>
   note.models.find(({ id }) => models.includes(id))?.id ?? null;
 

@@ -143,7 +143,7 @@ async function replay(
   return replayed;
 }
 
-/** Keeps the choice of models and tasks that count, but uses figures from the other comparisons. */
+/** Recomputes the shifts from the other folds, without changing which models and tasks count. */
 function withoutFold(
   others: readonly ReplayableComparison[],
   shifts: readonly ModelShift[],
@@ -206,8 +206,8 @@ interface Found {
 }
 
 /**
- * Returns a function that says whether the votes lead to a policy other than the active one. It is called
- * every minute, so it recomputes only after a vote, a promotion or a change of models.
+ * Returns a function that checks whether the votes lead to a policy other than the active one. It
+ * is called every minute, so it recomputes only after a vote, a promotion or a change of models.
  */
 export function watchCandidate(
   deps: GatherDeps & { policies: Pick<PolicyStore, 'getInForce'> },

@@ -2,7 +2,7 @@ import { compareAmounts } from '#shared/lib/format.ts';
 import type { ModelScore } from '../choose/score-models.ts';
 import { isSurelyBetter } from './what-is-known.ts';
 
-// Shares of the better model's quality, like the points that are shown beside the explanation.
+// Thresholds as shares of the better model's quality, like the points beside the explanation.
 const noticed = 0.005;
 const slight = 0.05;
 
@@ -21,7 +21,7 @@ export function comparePair(one: ModelScore, other: ModelScore): Standing {
   const lead = one.quality - other.quality;
   const gap = Math.abs(lead) / Math.max(one.quality, other.quality);
   if (gap < noticed) return 'as well as';
-  // The cautious estimate favours one model, the likely chance the other.
+  // The cautious estimate favors one model, and the likely chance favors the other.
   if (lead * (one.chance - other.chance) < 0) return 'about as well as';
   if (gap < slight) return lead > 0 ? 'slightly better than' : 'almost as well as';
   if (lead > 0) return isSurelyBetter(one, other) ? 'clearly better than' : 'better than';

@@ -16,7 +16,7 @@ export interface Alternative {
   worth: Worth;
 }
 
-/** What the prompt needs but the model doesn't have, or soon won't have; null if it has everything. */
+/** What the model lacks for the prompt, or will soon lack as its window fills; null if nothing. */
 export function findNeed(model: Model, traits: PromptTraits): UnmetNeed | null {
   const { webSearch, promptTokens } = traits;
   if (webSearch === 'missing' && !model.webSearch) return 'search';

@@ -35,7 +35,7 @@ export function rangeOf(score: ModelScore): [low: number, high: number] {
 /** A lead that people would notice: one answer in twenty. If most answers are good, no lead is this large. */
 const clearLead = 0.05;
 
-/** Whether one model is probably better than another (five to one), by enough to matter. */
+/** Whether one model is probably better than another (odds of five to one), by enough to matter. */
 export function isProbablyBetter(one: ModelScore, other: ModelScore): boolean {
   const isClear = one.chance - other.chance >= clearLead && one.quality > other.quality;
   return isClear && leadInDeviations(one, other) > 1;

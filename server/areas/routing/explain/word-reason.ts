@@ -101,8 +101,8 @@ const soleAbility: Record<UnmetNeed, string> = {
 function explainLead(first: ModelScore, rival: ModelScore, decided: Decided): string {
   const { name } = rival.model;
   const standing = comparePair(first, rival);
-  // A lead over the generally best model is discounted for its uncertainty. So the model that is likelier to
-  // answer well isn't always chosen.
+  // A lead over the generally best model is discounted for its uncertainty, so the model that is
+  // likelier to answer well isn't always chosen.
   if (standing === 'about as well as') {
     return `is a safer choice than ${name}, which might do better`;
   }
@@ -116,7 +116,7 @@ function explainLead(first: ModelScore, rival: ModelScore, decided: Decided): st
   return `should do at least as well as ${name}${explainNoGain(first, rival, decided)}`;
 }
 
-/** Says which models the claim covers, unless there is only one other model and it was just named. */
+/** Names the models that the claim covers, unless there is only one other, which was just named. */
 function nameNext(first: ModelScore, { ranked, candidates, context, field }: Decided): string {
   if (ranked.length === 2) return '';
   const next = `, the next best of ${nameField(field)}`;
@@ -143,7 +143,7 @@ function explainBargain(first: ModelScore, best: ModelScore, decided: Decided): 
     : `${bargain}${settingOf(decided.dial)}`;
 }
 
-/** Why the first model was chosen although it is neither noticeably cheaper nor faster, to follow the other's name. */
+/** Why a model was chosen that is no cheaper or faster. The text follows the other model's name. */
 function explainNoGain(first: ModelScore, other: ModelScore, { dial }: Decided): string {
   if (wordCost(first, other)) return settingOf(dial);
   const isPriced = [first, other].every(({ figures }) => figures.costMicroUsd !== null);
@@ -159,7 +159,7 @@ function settingOf({ word }: DialSetting): string {
 function nameGains(first: ModelScore, best: ModelScore): string[] {
   const byCost = best.weighed.price - first.weighed.price;
   const faster = [wordFaster(first, best)].filter((note) => note !== null);
-  // An unknown price was weighed as an average one.
+  // An unknown price was weighed as the pool's median.
   const cost = byCost > 0 ? (wordCost(first, best) ?? 'probably costs less') : '';
   if (!cost.endsWith('less')) return faster;
   return byCost < best.weighed.value - first.weighed.value ? [cost, ...faster] : [cost];
@@ -171,8 +171,8 @@ function wordFaster(one: ModelScore, other: ModelScore): string | null {
 }
 
 /**
- * How this installation's own comparisons changed the choice. Null if they didn't change it, or if neither of
- * the two models in the explanation took part in them.
+ * How this installation's own comparisons changed the choice. Null if they didn't change it, or if
+ * neither shift of the two models in the explanation is the reason.
  */
 function citeEvidence(first: ModelScore, { context, candidates, dial }: Decided): string | null {
   const evidence = context.evidence?.get(context.traits.task);

@@ -1,4 +1,4 @@
-// Words that distinguish tasks. Each group is one cue. Upper and lower case count the same.
+// Words that distinguish tasks. Each group is one cue. Case is ignored.
 const groups = [
   'for while',
   'if else elif',

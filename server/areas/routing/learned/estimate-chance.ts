@@ -7,9 +7,7 @@ export interface ChanceEstimate {
   logOdds: number;
   /** The variance of the log-odds that remains because few of the model's answers were seen. */
   variance: number;
-  /**
-   * The variance from demands within a domain. These improve the chance but are too uncertain to decide a choice.
-   */
+  /** The variance from demands within a domain, which are too uncertain to decide a choice. */
   doubt: number;
 }
 

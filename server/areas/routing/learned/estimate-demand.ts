@@ -5,7 +5,7 @@ import { columnCount, type RouterWeights, type WeightsHeader } from './router-we
 export interface PromptDemand {
   /** How strongly the prompt matches each domain. The sum is at most 1. */
   domains: Float64Array;
-  /** The log-odds that the prompt subtracts for every model. */
+  /** How much the prompt lowers the log-odds of every model. */
   difficulty: number;
   demands: Float64Array;
 }
@@ -99,7 +99,7 @@ function projectBuckets(
   return sums.map((sum) => sum / length);
 }
 
-/** Standardises the cues and limits outliers to three standard deviations. */
+/** Standardizes the cues and limits outliers to three standard deviations. */
 export function standardiseCues(
   cues: Float64Array,
   {

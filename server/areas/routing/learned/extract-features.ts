@@ -13,10 +13,7 @@ export interface PromptFeatures {
   form: number;
 }
 
-/**
- * Increase this when features change. Older weights then become unreadable, because their features had
- * another meaning.
- */
+/** Increase this when features change, so that weights for the earlier features are rejected. */
 export const featureVersion = 2;
 export const bucketBits = 15;
 export const hashSeed = 0x811c9dc5;
@@ -195,8 +192,7 @@ class FeatureReading {
     return (after === '.' || after === ')') && this.#text.charAt(end + 1) === ' ';
   }
 
-  // Each end of a word counts as a letter, so that the beginning and the end of the word have parts of their
-  // own.
+  // Both ends of the word count as letters, so that its beginning and its end have their own parts.
   #addParts(start: number, end: number): void {
     for (let from = start - 1; from <= end + 1 - partLength; from += 1) {
       let hash = hashSeed ^ pairSeed;
@@ -249,7 +245,7 @@ function mix(value: number): number {
 
 const lowBits = 2 ** 12 - 1;
 
-// Whether a word may be a cue word, judging by its hash. Most words aren't, so they need not be copied and
-// looked up.
+// Whether a word may be a cue word, judging by its hash. Most words aren't, so they don't have to
+// be copied and looked up.
 const mayBeCue = new Uint8Array(lowBits + 1);
 for (const word of cueOfWord.keys()) mayBeCue[hashOf(word, 0, word.length) & lowBits] = 1;

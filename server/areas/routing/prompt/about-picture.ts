@@ -5,7 +5,7 @@ import { determiners, pictureOf, pictureParts, pictureWords } from './picture-wo
 import { sampleText } from './sample-text.ts';
 import { foldText, splitWords } from './split-words.ts';
 
-/** Whether a prompt after a picture is answered in text, so that it may ask about the picture. */
+/** Whether a prompt after a picture is answered in text, so it may be about the picture. */
 export function mayLookAtPicture(prompt: string): boolean {
   const { folded, words } = hear(prompt);
   return isAnsweredInWords(folded, words) && !isSmallTalk(folded, words);
@@ -17,7 +17,7 @@ export function staysWithPicture(prompt: string, earlierPrompts: readonly string
   return isSmallTalk(said.folded, said.words) || isAboutPicture(said);
 }
 
-/** Whether a prompt after a picture asked for a new one rather than a change. */
+/** Whether a prompt after a picture asked for a new picture rather than a change. */
 export function beganAnother(prompt: string, earlierPrompts: readonly string[]): boolean {
   return drawsAnother(hear(prompt, earlierPrompts));
 }
@@ -55,7 +55,7 @@ function hear(prompt: string, earlierPrompts: readonly string[] = []): Said {
   return { folded, words: splitWords(folded), earlierPrompts };
 }
 
-/** Whether the prompt requests a text about the picture, such as "Describe" or "give me a title". */
+/** Whether the prompt requests text about the picture, as "Describe" or "give me a title" do. */
 function wantsCaption({ folded }: Said): boolean {
   const { words } = readAsked(folded);
   const [first = ''] = words;
@@ -127,10 +127,10 @@ const captionWords = wordsOf(
   'название подпись başlık altyazı عنوان عنوانا',
 );
 
-/** For short questions in languages without articles: where, how many, who, what colour. */
+/** For short questions in languages without articles: where, how many, who, what color. */
 const askedOfSight = wordsOf('gdzie ile kto jaki jaka где сколько кто nerede kaç kim أين كم من');
 
-/** After an article, these words don't mean something in a picture. */
+/** After an article, these words don't name anything in a picture. */
 const generalOf = wordsOf(
   'difference differences capital time date weather best most meaning unterschied zeit wetter hauptstadt beste',
   'différence capitale heure météo meilleur meilleure diferencia capital hora tiempo mejor differenza capitale tempo migliore',

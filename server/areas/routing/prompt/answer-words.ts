@@ -50,8 +50,8 @@ export const proposals = new RegExp(
   'u',
 );
 /**
- * With one of these words, a prompt such as "And with glasses?" suggests a change and doesn't ask about the
- * picture.
+ * A prompt with one of these words, such as "And with glasses?", suggests a change and isn't a
+ * question about the picture.
  */
 export const ands = wordsOf(
   'maybe vielleicht quizás forse talvez misschien belki может and und et y e en a i а и peki و',

@@ -1,7 +1,7 @@
 /** The estimated number of tokens in a text. */
 export interface TokenCounts {
   all: number;
-  /** Excludes the tokens that case and white space add, so that these don't affect the choice. */
+  /** Without the tokens that case and white space add, so that these don't affect the choice. */
   plain: number;
 }
 

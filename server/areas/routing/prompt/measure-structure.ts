@@ -9,8 +9,8 @@ export interface Structure {
 }
 
 /**
- * Every match contains one of the characters in `needs`, or `needs` is a pattern that the text must match.
- * Most texts fail that quick test, which saves the slow patterns. `0` in `needs` means any digit.
+ * Every match contains one of the characters in `needs`, or `needs` is a pattern that the text must
+ * match. Most texts fail that quick test and are spared the slow pattern. `0` means any digit.
  */
 type Mark = readonly [pattern: RegExp, weight: number, most: number, needs?: string | RegExp];
 

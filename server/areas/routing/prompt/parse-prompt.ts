@@ -41,7 +41,7 @@ export interface PromptTraits {
   continues?: 'picture' | 'talk';
   /** Whether a correct answer needs facts that are newer than a model's training, such as prices today. */
   needsFreshFacts?: boolean;
-  /** Whether a correct answer might need such facts. */
+  /** Whether a correct answer might need facts that are newer than a model's training. */
   mayNeedFreshFacts?: boolean;
   /**
    * Set if the web may be searched. `needed`: only models that can search may answer. `missing`: too few of
@@ -91,8 +91,8 @@ export interface RouteRequest {
   /** Whether the prompt combines several answers, which are part of it. */
   isCombining?: boolean;
   /**
-   * The models to choose from, in any order: those in the chosen set that the user may use, also with the API
-   * key.
+   * The models to choose from, in any order: those in the chosen set that both the user and the API
+   * key, if there is one, may use.
    */
   candidates: readonly Model[];
   /** The model that the user chose; absent for Auto. Recommendations are compared with it. */
@@ -101,7 +101,7 @@ export interface RouteRequest {
   recommendable: readonly Model[];
   /** Models that need Standard, if the user doesn't have it. The best one is recommended if it is clearly better. */
   locked?: readonly Model[];
-  /** How sentences call the candidates; `usable` if absent. */
+  /** How explanations refer to the candidates; `usable` if absent. */
   field?: Field;
   /** How cost is weighed against quality; the installation's default if absent. */
   dial?: DialWord;
@@ -160,7 +160,7 @@ export function parsePrompt(
   };
 }
 
-/** Normalises and splits the prompt only on demand, because the classifier is enough for most prompts. */
+/** Normalizes and splits the prompt only on demand, because usually the classifier is enough. */
 class Talk implements PictureTalk {
   readonly estimate: KindEstimate;
   readonly earlierPrompts: readonly string[];

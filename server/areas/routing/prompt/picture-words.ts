@@ -1,7 +1,7 @@
 /*
- * Words about pictures in the languages in which tasks are recognised: English, German, French, Spanish,
- * Italian, Portuguese, Dutch, Polish, Russian, Turkish, Arabic, Chinese and Japanese. `picture-talk.ts`
- * contains the rules.
+ * Words about pictures in the languages in which tasks are recognized: English, German, French,
+ * Spanish, Italian, Portuguese, Dutch, Polish, Russian, Turkish, Arabic, Chinese and Japanese.
+ * `picture-talk.ts` contains the rules.
  */
 
 const wordsOf = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(' ').split(' '));

@@ -13,7 +13,7 @@ export interface PastPrompt {
 
 const promptsAtOnce = 500;
 
-/** For this many days, a decision's numbers are used, and kept even if the prompt is deleted. */
+/** A decision's numbers are used for this many days, and kept even if the prompt is deleted. */
 export const noteDays = 90;
 
 /** A lateral join `paid` with the actual cost of each answer to the query `q`. */

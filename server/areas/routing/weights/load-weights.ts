@@ -7,7 +7,7 @@ import { decodeWeights, UnusableWeights } from './weights-file.ts';
 
 export const weightsFile = fileURLToPath(new URL('./router.weights', import.meta.url));
 
-/** Loads the router's weights. Throws `UnusableWeights`, with a message that says what is wrong with them. */
+/** Loads the router's weights. Throws `UnusableWeights`, which explains the problem. */
 export function loadWeights(file = weightsFile): RouterWeights {
   return decodeWeights(readWeights(file));
 }

@@ -36,7 +36,7 @@ export function sharesOf(sums: Float64Array, sharpness: number): Float64Array {
 export interface PromptReading {
   estimate: KindEstimate;
   is: (head: Head) => boolean;
-  /** True if the answer may be yes. One percent of the prompts whose answer is no also pass. */
+  /** Whether the answer could be yes. One percent of the prompts whose answer is no also pass. */
   mayBe: (head: Head) => boolean;
 }
 
@@ -53,7 +53,7 @@ export function readPrompt(prompt: string, weights: KindWeights, before = ''): P
   return { estimate, is: (head) => oddsOf(head) > 0, mayBe: (head) => oddsOf(head) > ruledOut };
 }
 
-/** The estimate, and the inputs from which each head decides. */
+/** The estimate, and the signs from which each head derives its answer. */
 export function readSigns(
   prompt: string,
   weights: KindWeights,
@@ -102,7 +102,7 @@ const comparedUpTo = 600;
 const stem = 5;
 const leastLetters = 4;
 
-/** How many of the longer words also appear in the earlier prompt, and how many are new. */
+/** How many of the longer words also appear in the earlier prompt and how many don't, as log1p. */
 function compareWords(prompt: string, before: string): [number, number] {
   const earlier = ` ${wordsOf(before).join(' ')}`;
   let both = 0;

@@ -20,10 +20,7 @@ export interface KindFeatures {
   cues: Float64Array;
 }
 
-/**
- * Increase this when features change. Older weights then become unreadable, because their features had
- * another meaning.
- */
+/** Increase this when features change, so that weights for the earlier features are rejected. */
 export const kindFeatureVersion = 4;
 // With this many buckets, pieces rarely collide. In a collision, an unrelated piece would affect the result.
 export const kindBucketBits = 20;
@@ -101,7 +98,7 @@ interface Parts {
 const shortUpTo = 500;
 const bodyCharacters = 600;
 
-/** Separates the instruction from the start of the text it applies to, such as pasted text. */
+/** Separates the instruction from the beginning of its material, such as pasted text. */
 function findParts(text: string): Parts {
   if (text.length <= shortUpTo) return { instruction: [{ start: 0, end: text.length }], body: [] };
   const segments = splitSegments(text);
@@ -112,7 +109,7 @@ function findParts(text: string): Parts {
   };
 }
 
-/** The first characters of the segments. A line break between two segments counts as a character. */
+/** Keeps the first `bodyCharacters`. A line break between two segments counts as a character. */
 function limit(segments: readonly Segment[]): Segment[] {
   const limited: Segment[] = [];
   let left = bodyCharacters;
@@ -203,7 +200,7 @@ class PieceLine {
     this.length += 1;
   }
 
-  /** The end of the piece that starts here. */
+  /** The end of the piece that begins at `start`. */
   endOf(start: number): number {
     let end = start;
     while (this.codes[end] !== space) end += 1;
@@ -276,7 +273,7 @@ class Pieces {
     this.#buckets.push(bucket);
   }
 
-  /** Finishes the text, whose first `asked` pieces come before the pasted body. */
+  /** Weighs the pieces: the first `asked` are from the instruction, the others from the body. */
   features(asked: number): Pick<KindFeatures, 'buckets' | 'values'> {
     const buckets = new Uint32Array(this.#buckets);
     for (const bucket of this.#buckets) seen[bucket] = 0;

@@ -1,4 +1,4 @@
-// Folded and without accents, like the prompts. The lists contain all languages together.
+// The words are folded and have no accents, like the prompts. Each list covers all languages.
 
 /** Words used to greet, ask politely or say thanks. */
 export const politeWords = `

@@ -17,8 +17,8 @@ export interface TaskShare {
 const leastShare = 0.03;
 
 /**
- * How much of the prompt each task has, if the prompt counts as `task`. Kinds that aren't tasks, and shares that
- * are too small, count towards `task`. For pictures, everything counts towards `task`.
+ * Divides a prompt that counts as `task` among tasks. Kinds that aren't tasks, and shares that are
+ * too small, are added to `task`. A prompt for or about a picture is not divided.
  */
 export function shareOut(
   { shares }: Pick<KindEstimate, 'shares'>,
