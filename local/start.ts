@@ -41,7 +41,7 @@ try {
 async function start(): Promise<void> {
   const models = readModelsOption(process.argv.slice(2));
   const dataDir = await openDataDirectory(environment);
-  // The lower-case variable takes precedence where both are set.
+  // Sets both variables, because the lower-case one takes precedence.
   environment['NO_PROXY'] = environment['no_proxy'] = withoutProxy(environment);
   shutdown.add(lockDirectory(dataDir));
   const { host, port } = await checkAddress(environment);
@@ -92,8 +92,8 @@ async function start(): Promise<void> {
       : grantYear;
     await seedPeople(databaseUrl, sandboxUrl, giveStandard);
   }
-  // Runs after all modules are loaded. While they load, responses are not processed and every server would
-  // seem silent.
+  // Runs after all modules are loaded, because responses are not processed while they load, and
+  // every server would seem to be down.
   const found = await findLocalModels(listPlaces(environment));
   const real = await offerLocalModels(databaseUrl, encryptionKey, found);
   const lines = [

@@ -12,8 +12,8 @@ export interface LocalPlace {
 }
 
 /**
- * The servers to look for: none when `LOCAL_MODELS` is `off`, otherwise those on the default ports, or on the
- * ports that the variables of Ollama and llama.cpp name.
+ * Lists the servers to look for: none if `LOCAL_MODELS` is `off`, otherwise Ollama and llama.cpp,
+ * each on the port that its own variable sets or on its default port.
  */
 export function listPlaces({
   LOCAL_MODELS: wish,
@@ -43,7 +43,7 @@ function at(port: string): string {
 
 export interface LookedAt {
   place: LocalPlace;
-  /** Null if no models are listed. */
+  /** Null if the server is unreachable or lists no models. */
   models: ListedModel[] | null;
 }
 
@@ -53,7 +53,6 @@ export function findLocalModels(places: readonly LocalPlace[]): Promise<LookedAt
 
 const timeoutMs = 3_000;
 
-/** Returns null if the server doesn't reply with a list of models. */
 async function ask({ baseUrl }: LocalPlace): Promise<ListedModel[] | null> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);

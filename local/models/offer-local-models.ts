@@ -14,8 +14,9 @@ const actor = { id: 1, username: 'npm start' };
 const mostModels = 30;
 
 /**
- * Offers the models of this machine next to the simulated vendors, and switches off servers that are not
- * running. Changes that an administrator made are kept. Returns the names of the servers that were found.
+ * Offers the models of local servers next to the simulated vendors. Each server is switched on or
+ * off depending on whether it is running; administrators' other changes are kept. Returns the names
+ * of the running servers.
  */
 export async function offerLocalModels(
   databaseUrl: string,
@@ -64,8 +65,8 @@ async function keepProvider(
 }
 
 /**
- * Little is known about small local models, so they start with the skills of the smallest model that was
- * measured.
+ * Little is known about small local models, so they start with the skills of the smallest model
+ * that has been measured.
  */
 const like: ModelId = 'openai:gpt-3.5-turbo';
 

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { StartFailure } from './start-failure.ts';
 
 /**
- * Locks a directory until the returned function is called or the process dies. It is an SQLite lock, which
- * the kernel holds: kill -9 releases it, and a reused pid has no effect.
+ * Locks a directory until the returned function is called or the process dies. Uses an SQLite lock,
+ * which the kernel releases even after kill -9, and which a reused pid cannot hold.
  */
 export function lockDirectory(directory: string): () => void {
   const pidFile = join(directory, 'lock.pid');

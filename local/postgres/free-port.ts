@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Systems give outgoing connections higher ports than these, so none of these can be taken in the meantime.
+// Below the ports of outgoing connections, so none can take a port between the check and its use.
 const [lowest, highest] = [20_000, 32_000];
 const mostTries = 50;
 

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { StartFailure } from './start-failure.ts';
 
 /**
- * Stops the PostgreSQL of a Switchyard that was killed. Only the holder of the directory's lock may call
- * this. If the pid file names an unrelated process, because pids are reused, the file is removed.
+ * Stops the PostgreSQL of a Switchyard that was killed. Only the holder of the directory's lock may
+ * call this. Removes the pid file if an unrelated process has reused its pid.
  */
 export async function stopLeftoverPostmaster(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
@@ -39,7 +39,7 @@ async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   return (await readCommand(pid)).includes(cluster);
 }
 
-// The command line of a zombie process is empty. In a container without an init process, zombies stay around.
+// A zombie, which containers without an init process keep around, has an empty command line.
 async function readCommand(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a shell script when this process ends for any reason. A guard process notices the end because it reads
- * from a pipe that only then closes. `$1`, `$2`, ... are the given values. Call the returned function to
+ * Runs a shell script when this process ends for any reason, with `values` as `$1`, `$2` and so on.
+ * A guard process notices the end because its input pipe closes. Call the returned function to
  * cancel.
  */
 export function runWhenOrphaned(script: string, ...values: string[]): () => void {

@@ -13,8 +13,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * The programs in the npm package. PostgreSQL's account often can't read them there, because root's home is
- * usually closed to other users. In that case, they are copied next to the data.
+ * Returns the programs in the npm package. PostgreSQL's account often can't read them there,
+ * because root's home is usually closed to other users, so they are then copied next to the data.
  */
 export async function findPostgresBinaries(
   dataDir: string,

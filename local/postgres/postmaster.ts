@@ -41,7 +41,7 @@ function listFlags({ cluster, port, settings }: PostmasterOptions): string[] {
   const all = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    // Not logged, because a failing statement could contain a person's text.
+    // Failing statements aren't logged, because they could contain a person's text.
     log_min_error_statement: 'panic',
     ...settings,
   };

@@ -63,7 +63,7 @@ interface StartOptions extends Omit<Parameters<typeof startPostmaster>[0], 'log'
   log: LogFile;
 }
 
-/** Starts on a free port. Retries on another one, because a different process may take the port first. */
+/** Starts on a free port, and tries another one if a different process takes the port first. */
 export async function startOnFreePort(start: (port: number) => Promise<Postmaster>) {
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort();
@@ -75,7 +75,7 @@ export async function startOnFreePort(start: (port: number) => Promise<Postmaste
   }
 }
 
-// After a postmaster is killed with -9, its children hold its shared memory for another moment.
+// After kill -9, the children of a postmaster hold its shared memory for a moment, so we retry.
 async function startPatiently(options: StartOptions): Promise<Postmaster> {
   const deadline = Date.now() + 10_000;
   for (;;) {
@@ -93,7 +93,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof StartFailure && /shared memory|lock file/.test(error.message);
 }
 
-/** PostgreSQL writes its log in 16 MB files, and after a crash it needs room for one more. */
+/** PostgreSQL's WAL files have 16 MB each. After a crash, it needs room for one more. */
 const neededBytes = 24 * 1024 * 1024;
 
 /** Whether the disk of a folder has room for PostgreSQL to start and to write. */

@@ -3,7 +3,7 @@ import type { ProviderDescriptor } from '#server/providers/provider.ts';
 import { providerNames } from '#shared/contract/models/providers.ts';
 import { providers as simulators } from '../../sandbox/vendor/vendor.ts';
 
-/** The providers without a key in the environment. The sandbox simulates them. */
+/** Lists the providers that the sandbox simulates because the environment has no key for them. */
 export function listSimulated(
   environment: Record<string, string | undefined>,
 ): ProviderDescriptor[] {
@@ -32,7 +32,7 @@ export function simulatorVariables(
   };
 }
 
-/** The simulator's addresses consist of the provider's name and the provider's own paths. */
+/** Joins the sandbox's address, the provider's name and the path of the provider's own API. */
 function simulatorAddress(provider: ProviderDescriptor, sandboxUrl: string): string {
   const path = new URL(provider.baseUrl).pathname.replace(/\/$/, '');
   return `${sandboxUrl}/${simulatorOf(provider)}${path}`;

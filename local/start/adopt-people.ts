@@ -4,9 +4,9 @@ import { identities } from '#server/areas/accounts/schema.ts';
 import { signInIssuer } from '../simulators/sign-in.ts';
 
 /**
- * Registers people from earlier starts with this start's simulated sign-in, because their identities include its
- * address, which changes with the data directory. Without this, the owner of a restored backup would be locked
- * out.
+ * Moves people's identities from earlier starts to this start's simulated sign-in. They include its
+ * address, which changes with the data directory, so the owner of a restored backup would otherwise
+ * be locked out.
  */
 export async function adoptPeople(databaseUrl: string, sandboxUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, () => undefined);

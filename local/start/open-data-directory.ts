@@ -14,7 +14,7 @@ export async function openDataDirectory(environment: Environment): Promise<strin
   return directory;
 }
 
-/** Where the persistent data is, or would be. */
+/** Returns the directory for all persistent data, without creating it. */
 export async function chooseDataDirectory(
   environment: Environment,
   account: Awaited<ReturnType<typeof choosePostgresAccount>>,

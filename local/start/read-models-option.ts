@@ -3,7 +3,7 @@ import { StartFailure } from '../postgres/start-failure.ts';
 
 const choices = ['specification', 'today'];
 
-/** Which models the simulators serve, from `npm start -- --models today`. */
+/** Reads which models the simulators serve, for example from `npm start -- --models today`. */
 export function readModelsOption(args: string[]): string {
   const wrong = new StartFailure(
     'npm start takes one option: `npm start -- --models today` simulates the models that providers serve today, `--models specification` those that the specification names (the default).',

@@ -7,7 +7,6 @@ import { signInIssuer } from '../simulators/sign-in.ts';
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
-/** Gives Standard to the simulated person. */
 export type GiveStandard = (database: Database, user: SeededUser) => Promise<void>;
 
 interface SeededUser {
@@ -16,7 +15,7 @@ interface SeededUser {
   email: string;
 }
 
-/** Adds the simulated person with Standard, and grants it only once. */
+/** Adds the simulated person, who gets Standard unless they have had it before. */
 export async function seedPeople(
   databaseUrl: string,
   sandboxUrl: string,

@@ -42,7 +42,7 @@ export class Shutdown {
     } else if (Date.now() - this.#begunAt > 1_000) process.exit(1);
   }
 
-  // npm forwards no signal when it is killed with -9.
+  // npm can't forward a signal when it is killed with -9, so we watch for a new parent process.
   #exitWithParent(): void {
     const parent = process.ppid;
     const watch = setInterval(() => {

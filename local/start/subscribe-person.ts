@@ -6,7 +6,7 @@ import { createLogger } from '#server/platform/logger.ts';
 import { paymentVariables } from '../simulators/payments.ts';
 import type { GiveStandard } from './seed-people.ts';
 
-/** Subscribes a person as the page does, using the simulated card that always succeeds. */
+/** Subscribes a person the way the page does, using the simulated card that always succeeds. */
 export function subscribePerson(
   environment: Record<string, string | undefined>,
   sandboxUrl: string,
