@@ -28,9 +28,9 @@ export const limits = {
   /** Ten seconds of speech. The byte limit allows for a recorder that stops a little late. */
   recordingMs: 10_000,
   recordingBytes: 2 * 1024 * 1024,
-  /** A recording that a program sends. OpenAI has the same limit. */
+  /** The largest recording that a program may send. OpenAI has the same limit. */
   audioFileBytes: 25 * 1024 * 1024,
-  /** The longest text that a program may have read aloud, as at OpenAI. */
+  /** The longest text that a program may have read aloud. OpenAI has the same limit. */
   speechCharacters: 4_096,
   /** Enough for every model in the picker, including retired and added ones. */
   chosenModels: 60,
@@ -38,6 +38,6 @@ export const limits = {
   shownRecommendations: 4,
   /** The maximum number of conversations that a search lists. */
   foundThreads: 50,
-  /** A user search stops counting here, because an exact count would be slow. */
+  /** A user search counts no more matches than this, because an exact count would be slow. */
   countedUsers: 10_000,
 } as const;

@@ -52,7 +52,7 @@ function alertOf(standing: BudgetStanding, period: BudgetPeriod): BudgetAlert | 
   return percent === undefined ? null : describeAlert(standing, period, percent);
 }
 
-/** The alert for a budget in one period at this percentage. */
+/** The alert for one period of a budget of which `percent` has been spent. */
 export function describeAlert(
   standing: BudgetStanding,
   period: BudgetPeriod,
@@ -81,7 +81,7 @@ export function wordStanding(alert: BudgetAlert): string {
   });
 }
 
-/** The same sentence, but with the percentage that triggered the alert instead of the current one. */
+/** Like `wordStanding`, but with the percentage that triggered the alert, not the current one. */
 export function wordAlert({ percent, name }: { percent: number; name: string }): string {
   if (percent === 100) return `${name} is spent`;
   return `${percent}% of ${name.charAt(0).toLowerCase()}${name.slice(1)} is spent`;

@@ -6,7 +6,7 @@ export type { Citation, WebFinds };
 type Find =
   { type: 'search'; queries?: readonly string[] } | { type: 'citation'; citation: Citation };
 
-/** Adds a citation or a search. A search starts without `queries` and ends with them. */
+/** Adds a citation, or the queries of a search, which are absent when it starts. */
 export function addFind(web: WebFinds | null, find: Find): WebFinds {
   const { queries, citations, leftOut } = web ?? { queries: [], citations: [], leftOut: 0 };
   return find.type === 'citation'
@@ -62,9 +62,9 @@ interface Place {
 }
 
 /**
- * Adds marks to a Markdown text after the words that its citations support, after the link or formula in
- * which they end, or before a block of code or maths. Some vendors put a link after the words as a citation,
- * which the marks replace.
+ * Adds marks to a Markdown text after the words that its citations support. If these end in a link
+ * or formula, the mark follows it. If they end in a block of code or maths, it precedes the block.
+ * Marks replace the links that some vendors insert as citations.
  */
 export function citeText(
   text: string,
@@ -123,7 +123,7 @@ interface Layout {
   spans: { start: number; end: number }[];
 }
 
-/** Code, formulas, links and tags. Marks inside them would break them. */
+/** Code, formulas, links and tags, which a mark inside them would break. */
 const inlineSpan =
   /(?<!`)(`+)(?!`)[^`][\s\S]{0,2000}?(?<!`)\1(?!`)|\$\$[\s\S]{1,2000}?\$\$|\\\[(?:(?!\\\[)[\s\S]){1,2000}?\\\]|\\\((?:(?!\\\().){1,500}?\\\)|(?<![\\$\w])\$(?![\s$])[^$\n]{1,500}(?<!\s)\$(?![\w$])|\\begin\{(\w{1,20}\*?)\}[\s\S]{1,2000}?\\end\{\2\}|!?\[[^[\]\n]{0,500}\]\([^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200})?\)|\[\^?[^[\]\n]{0,200}\]\[[^[\]\n]{0,200}\]|\[\^[^[\]\s]{1,100}\]|<?https?:\/\/[^\s<>]{1,2000}>?|<\/?[a-z][^<>\n]{0,100}>/gi;
 
@@ -157,7 +157,7 @@ function lineAt(lines: readonly Line[], at: number): number {
 const onlySyntax = /^(?:[\s>|:=#~_*+-]|\d{1,9}[.)](?=\s|$)|<\/?[a-z]{1,20}>|\[[ x]\](?=\s|$))*$/i;
 const definition = /^ {0,3}\[[^\]\n]+\]:/;
 
-/** How many lines without words may be skipped to put a mark after words. A hostile text may have many more. */
+/** How many lines back to look for words to mark. A hostile text may have many more without any. */
 const mostLinesBack = 1_000;
 
 /** The next position at which marks don't break the Markdown; null if there is none. */
@@ -221,7 +221,7 @@ function escapeTitle(title: string): string {
   return title.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>|~$&]/g, '\\$&');
 }
 
-/** Returns the end of a code block that the text leaves open. Without it, what follows would become code. */
+/** Returns the fence missing from an open code block, which would swallow the list of sources. */
 function endOpenCode(text: string): string {
   const lines = text.split('\n');
   const fence = readFence(lines[findCodeEnds(lines).indexOf(-1)] ?? '');

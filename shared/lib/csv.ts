@@ -17,7 +17,7 @@ export function writeCell(cell: Cell): string {
   return `"${inert.replaceAll('"', '""')}"`;
 }
 
-/** In lists, a dash means that a cell is empty. It isn't a formula, so it needs no quote mark. */
+/** A lone dash marks an empty cell in lists. It isn't a formula, so it needs no apostrophe. */
 const dashAlone = /^ *-+ *$/;
 
 /**

@@ -73,7 +73,7 @@ export function lastDays(count: number, today: string): { startDate: string; end
   return { startDate: dayBefore(today, count - 1), endDate: today };
 }
 
-/** Every day from `from` to `to`, including both. */
+/** Every day from `from` through `to`. */
 export function listDays(from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = to; day >= from; day = dayBefore(day, 1)) days.push(day);

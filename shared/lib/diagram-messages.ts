@@ -27,7 +27,6 @@ export interface DrawMessage {
   dark: DiagramColours;
 }
 
-/** Sent by the frame. */
 export type FrameMessage =
   { kind: 'ready' } | ({ kind: 'drawn' } & Drawing) | { kind: 'failed'; reason: string };
 

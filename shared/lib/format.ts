@@ -172,7 +172,7 @@ export function formatBytes(bytes: number, largest: (typeof byteUnits)[number] =
   return `${formatDecimal(bytes / 1024 ** power, power === 0 ? 0 : 2)} ${byteUnits[power]}`;
 }
 
-/** Formats megabytes as `1.53 MB`, with at most two decimals, for the chart in those statistics. */
+/** Formats megabytes as `1.53 MB`, with at most two decimals, for a chart in the statistics. */
 export function formatChartMegabytes(megabytes: number): string {
   return `${numberFormat({ maximumFractionDigits: 2 }).format(megabytes)} MB`;
 }

@@ -1,6 +1,6 @@
-/** How one candidate is estimated for one prompt, as shares from 0 to 1. */
+/** Auto's estimates for one candidate, as shares from 0 to 1. */
 interface Estimate {
-  /** How Auto weighs quality against cost at the dial's position. */
+  /** Quality and cost together, as weighed at the dial's position. */
   score: number;
   quality: number;
   /** The chance of a good answer, and the 95 % interval around it; absent in older decisions. */
@@ -9,9 +9,9 @@ interface Estimate {
 }
 
 /**
- * A candidate's quality, compared with the best candidate for the prompt, which has 100 points. A candidate with
- * 95 points is 95 % as likely to answer well. It is certainly (95 %) behind the best one only if `high` is below
- * 100.
+ * A candidate's quality relative to the best candidate for the prompt, which has 100 points. A
+ * candidate with 95 points is 95 % as likely to answer well. Only if `high` is below 100 is it
+ * behind the best one with 95 % certainty.
  */
 export interface CandidateRating {
   points: number;
@@ -37,7 +37,7 @@ export function rateCandidates(estimates: readonly Estimate[]): CandidateRating[
     return {
       points,
       low: Math.min(points, at(lag - reach)),
-      // Rounding must not make a candidate that is certainly behind look uncertain.
+      // Rounding must not make a candidate that is certainly worse look uncertain.
       high: Math.max(points, lag + reach < 0 ? Math.min(99.9, at(lag + reach)) : 100),
       overall,
     };

@@ -92,7 +92,7 @@ export const sessionSchema = z.object({
   network: z.string().nullable(),
   startedAt: z.string(),
   lastSeenAt: z.string(),
-  /** When the session ends if it isn't used before. */
+  /** When the session ends if it isn't used before then. */
   endsAt: z.string(),
   /** Whether this is the session that sent the request. */
   isCurrent: z.boolean(),
@@ -188,7 +188,7 @@ const usedSchema = z.object({
   queries: count,
   comparisons: count,
   tokens: count,
-  /** At list prices. Answers with an unknown cost are left out. */
+  /** At list prices, without answers whose cost is unknown. */
   costMicroUsd: count,
 });
 export type Used = z.output<typeof usedSchema>;
@@ -210,7 +210,7 @@ export const ownUsageSchema = z.object({
   month: usedSchema,
   /** The last 30 days, oldest first. */
   days: z.array(usedSchema.extend({ date: z.iso.date() })),
-  /** The tags of the person's API calls in the last 30 days, the most expensive first. */
+  /** The tags of the person's API calls in the last 30 days, most expensive first. */
   tags: z.array(tagUsageSchema),
 });
 export type OwnUsage = z.output<typeof ownUsageSchema>;

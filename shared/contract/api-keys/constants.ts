@@ -8,5 +8,5 @@ export const keyMark = 'sk-switchyard-';
 /** The maximum number of keys per person, including expired ones. */
 export const mostKeys = 50;
 
-/** How long a key may repeat answers from its response cache. */
+/** The longest time for which a key can reuse answers from its response cache. */
 export const mostCacheSeconds = 7 * 24 * 60 * 60;

@@ -56,7 +56,6 @@ export const apiKeySchema = z.object({
   lastUsedAt: z.string().nullable(),
   /** For each period, the lower of the owner's and the administrators' limits. */
   budgets: budgetsSchema,
-  /** The owner's limits. */
   ownBudgets: budgetsSchema,
   /** The administrators' limits, which only they can change. */
   caps: budgetsSchema,

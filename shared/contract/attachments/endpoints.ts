@@ -53,14 +53,14 @@ export const attachmentEndpoints = {
   }),
   transcribe: endpoint('POST /api/transcribe', 'public', {
     summary: 'Transcribe up to ten seconds of speech (`audio`, a WAV file)',
-    /** As with a query, only a provider that has all properties in `only` may transcribe the recording. */
+    /** Only a provider with all the marks in `only` may transcribe, as with a query. */
     form: queryInputSchema.pick({ only: true }),
     upload: { files: 1, fileBytes: limits.recordingBytes, repeatedFields: ['only'] },
     output: z.object({ text: z.string() }),
   }),
 };
 
-/** Returns null for invalid JSON; no field accepts null. */
+/** Returns null for invalid JSON, because no field accepts null. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

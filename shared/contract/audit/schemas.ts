@@ -4,11 +4,14 @@ import { storableText } from '../storable-text.ts';
 
 export const filterSchema = z
   .strictObject({
-    /** Searches actor, action and subject of audit entries, or message, request id and detail of errors. */
+    /**
+     * Searches the actor, action and subject of audit entries, or the message, request id and
+     * detail of errors.
+     */
     search: storableText(200, 'Use at most 200 characters in a search.'),
-    /** An area such as `setting`, or an error's level. */
+    /** An area of the audit log, such as `setting`, or the level of errors. */
     kind: storableText(50, 'Use at most 50 characters for an area.'),
-    /** Days in the installation's time zone, including both. */
+    /** The first and the last day, in the installation's time zone. */
     from: daySchema,
     to: daySchema,
     page: z.coerce.number().int().min(1).max(100_000),

@@ -58,7 +58,7 @@ export const paymentRowSchema = z.object({
   refunds: z.array(refundSchema),
   /** When the Standard period that this payment covers ends; null if it has already ended or was cut short. */
   standardUntil: z.string().nullable(),
-  /** The running subscription that the payment was for. `renewsAt` is the next charge, if there is one. */
+  /** The running subscription that was paid for. `renewsAt` is when it is charged next, if ever. */
   subscription: z.object({ renewsAt: z.string().nullable(), isOverdue: z.boolean() }).nullable(),
 });
 export type PaymentRow = z.output<typeof paymentRowSchema>;
@@ -116,11 +116,11 @@ export const paymentParams = z.strictObject({
 
 const amount = 'Enter an amount of at least one cent.';
 export const refundOrderSchema = z.strictObject({
-  /** Chosen by the page, so that a second click does not order another refund. */
+  /** An idempotency key, so that a second click on the page doesn't order another refund. */
   orderId: z.uuid('Enter an ID for this refund.'),
   amountCents: z.number(amount).int(amount).min(1, amount).max(100_000_000, amount),
   reason: z.enum(refundReasons, 'Choose a reason.'),
-  /** Also ends the subscription that the payment was for, at once. */
+  /** Whether to also end the payment's subscription, effective immediately. */
   endsSubscription: z.boolean().default(false),
 });
 export type RefundOrderInput = z.output<typeof refundOrderSchema>;

@@ -17,7 +17,7 @@ export type BillingAddress = z.output<typeof billingAddressSchema>;
 
 /** Terms that change the amount of a purchase. */
 const purchaseTerms = {
-  /** If absent, an open form keeps its code; an empty string removes the code. */
+  /** If absent, a form that is already open keeps its code. An empty string removes the code. */
   promotionCode: z.string().trim().max(100).optional(),
   /** Required if the tax depends on it. If absent, the stored address is used. */
   address: billingAddressSchema.optional(),
@@ -66,7 +66,7 @@ export const purchaseStartSchema = z.object({
   tax: z.object({ cents: z.number().int(), isIncluded: z.boolean() }).nullable(),
   /** The billing address that the tax is based on; null if there are no taxes. */
   address: billingAddressSchema.nullable(),
-  /** When the paid period starts; null means at once. */
+  /** When the paid period starts; null means immediately. */
   startsAt: z.string().nullable(),
   /** When the paid period ends. A subscription renews at that time. */
   endsAt: z.string(),
@@ -94,10 +94,7 @@ const subscriptionSchema = z.object({
   card: cardSchema.nullable(),
   /** Whether the last renewal is overdue because the person's bank wants them to confirm it. */
   needsConfirmation: z.boolean(),
-  /**
-   * Whether cancelling ends the subscription at once, because its current period is unpaid, refunded or
-   * disputed.
-   */
+  /** Whether cancelling takes effect now, because the period is unpaid, refunded or disputed. */
   endsWhenCancelled: z.boolean(),
 });
 
@@ -122,7 +119,7 @@ export const membershipSchema = z.object({
   subscription: subscriptionSchema.nullable(),
   /** Additional subscriptions, which can only have been created in Stripe's dashboard. */
   otherSubscriptions: z.array(subscriptionSchema),
-  /** Purchased days that haven't started. Their dates are null while a renewing subscription comes first. */
+  /** Purchased days that haven't started. Their dates are null while a subscription renews. */
   waitingDays: z.array(
     z.object({
       paymentId: z.string(),

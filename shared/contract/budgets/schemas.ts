@@ -27,7 +27,7 @@ export type PeriodBudgets = z.output<typeof periodBudgetsSchema>;
 export const tagBudgetSchema = periodBudgetsSchema.extend({ tag: tagSchema });
 export type TagBudget = z.output<typeof tagBudgetSchema>;
 
-/** What finished answers cost, in millionths of a US dollar. */
+/** What finished answers have cost, in millionths of a US dollar. */
 export const spendingSchema = z.object({
   dayMicroUsd: z.number().int(),
   monthMicroUsd: z.number().int(),
@@ -52,7 +52,7 @@ export const budgetStandingSchema = z.object({
 });
 export type BudgetStanding = z.output<typeof budgetStandingSchema>;
 
-/** The budget that an administrator set for a person, and all of that person's budgets with what has been spent. */
+/** The budget that an administrator set for a person, and the state of all the person's budgets. */
 export const allowanceSchema = periodBudgetsSchema.extend({
   standings: z.array(budgetStandingSchema),
 });

@@ -11,16 +11,16 @@ export const healthQuerySchema = z.strictObject({
 /** Milliseconds, rounded to two digits; null if nothing was measured. */
 const percentilesSchema = z.object({ p50: count.nullable(), p95: count.nullable() });
 
-/** Counts and times of calls to a vendor. */
+/** The counts and durations of calls to a vendor. */
 const figuresSchema = z.object({
   calls: count,
   /** Calls that were answered, including those where the model declined. */
   answered: count,
   /** Failed calls for each kind of error, such as `rate-limited`. Calls that a person stopped don't count. */
   errors: z.record(z.string(), count),
-  /** How long it took from sending the call until the first text. */
+  /** The time from sending the call until the first text arrived. */
   first: percentilesSchema,
-  /** How long it took from sending the call until the end of the answer. */
+  /** The time from sending the call until the answer ended. */
   total: percentilesSchema,
 });
 export type HealthFigures = z.output<typeof figuresSchema>;
@@ -69,7 +69,6 @@ export const healthSchema = z.object({
           model: z.string(),
           name: z.string(),
           circuit: circuitSchema,
-          /** Whether the model can be tested now. */
           canTest: z.boolean(),
         }),
       ),
@@ -83,7 +82,7 @@ export const modelTestInputSchema = z.strictObject({ model: modelIdSchema });
 export const modelTestSchema = z.object({
   isWorking: z.boolean(),
   message: z.string(),
-  /** Milliseconds until the first text and until the end. `firstMs` is null if no text arrived. */
+  /** Milliseconds from the call to the first text (null if none arrived) and to the end. */
   firstMs: count.nullable(),
   totalMs: count,
 });

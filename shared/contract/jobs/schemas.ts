@@ -13,7 +13,6 @@ export const jobSchema = z.object({
   everySeconds: count,
   /** Whether the job also runs as soon as there is work, without waiting for its interval. */
   isPrompt: z.boolean(),
-  /** The time after which a run is aborted. */
   timeoutSeconds: count,
   isRunning: z.boolean(),
   /** When the job runs next. If this is in the past, the job is due. */

@@ -31,7 +31,7 @@ const kindsOfWork = z.array(z.enum(tabledTasks)).max(tabledTasks.length);
 const setByUs =
   /^(?:model|messages|stream|stream_options|n|stop|temperature|tools|tool_choice|parallel_tool_calls|functions|response_format|max_tokens|max_completion_tokens|reasoning_effort)$/;
 
-/** The request parameters that make an added server's model search the web, and the cost of one search. */
+/** The request parameters that make a model on an added server search, and the cost per search. */
 const searchSchema = z.strictObject({
   /** Added to the body of each call that may search, such as `{"web_search_options":{}}`. */
   parameters: z
@@ -73,10 +73,10 @@ export const factsSchema = z
     outputMicroUsdPerMillion: microUsdPerMillion.nullable(),
     contextTokens: tokens.nullable(),
     maxOutputTokens: tokens.nullable(),
-    /** The release as the directory shows it, such as November 2026; null if unknown. */
+    /** The release date as the directory shows it, such as `November 2026`; null if unknown. */
     release: text(100).min(1).nullable(),
     providerLink: link.nullable(),
-    /** A few words each, such as Long texts. */
+    /** A few words each, such as `Long texts`. */
     bestFor: z.array(text(40).min(1)).max(8),
     sees: z.boolean(),
     readsDocuments: z.boolean(),
@@ -86,7 +86,7 @@ export const factsSchema = z
     retiredOn: z.iso.date().nullable(),
     /** The vendor's model that answers after retirement. If null, the model leaves the picker. */
     successorId: vendorId.nullable(),
-    /** Only for an added server's model; null if it must not search. */
+    /** Only for a model on an added server; null if the model must not search. */
     search: searchSchema.nullable(),
   })
   .partial();
@@ -151,7 +151,7 @@ export const adminModelSchema = z.object({
   isStandard: z.boolean(),
   isForAuto: z.boolean(),
   isForEmbeddings: z.boolean(),
-  /** The model's id at the vendor, which calls use, and its id in Switchyard. */
+  /** The vendor's model id that calls use, and the default that administrators can change. */
   upstreamId: z.string(),
   ownUpstreamId: z.string(),
   inputMicroUsdPerMillion: z.number().int().nullable(),
@@ -192,7 +192,7 @@ export const providerStateSchema = z.object({
   /** The model ids on the provider's own list; null if the list is unknown. */
   listed: z.array(z.string()).nullable(),
   listedAt: z.iso.datetime().nullable(),
-  /** Since when the list could not be read; null if it can be, or if that was never tried. */
+  /** Since when the list has been unreadable; null if it is readable or was never requested. */
   listFailingSince: z.iso.datetime().nullable(),
   /** Models that Switchyard knows but does not offer yet. They can be added without filling in a form. */
   known: z.array(z.object({ model: z.string(), name: z.string() })),

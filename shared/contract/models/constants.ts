@@ -12,7 +12,7 @@ export const directoryProviderIds: readonly DirectoryProviderId[] = Object.value
   providerNames,
 ).map(({ directoryId }) => directoryId);
 
-/** Finds a built-in provider by its id, or by its name in URLs and variables. Google's name there is `vertex`. */
+/** Finds a built-in provider by its id (`vertex`) or its name in URLs and variables (`google`). */
 export function findProviderId(name: string): KnownProviderId | undefined {
   return providerIds.find((id) => id === name || providerNames[id].directoryId === name);
 }

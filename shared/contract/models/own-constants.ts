@@ -1,6 +1,6 @@
 import type { ProviderMark } from './providers.ts';
 
-/** In characters. Self-hosted servers name models after files and repositories, so ids can be long. */
+/** In characters. Self-hosted servers name models after files, so their ids can be long. */
 export const longestModelId = 200;
 
 /** The request field that limits the length of an answer. */

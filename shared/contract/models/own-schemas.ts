@@ -84,7 +84,7 @@ export const ownProviderSchema = z.object({
 });
 export type OwnProvider = z.output<typeof ownProviderSchema>;
 
-/** The result of asking a provider for its list of models. */
+/** The result of requesting a provider's list of models. */
 export const ownProviderTrialSchema = z.object({
   /** Explains to the user why the list couldn't be read; null on success. */
   problem: z.string().nullable(),
@@ -95,7 +95,6 @@ export const ownProviderTrialSchema = z.object({
       sees: z.boolean().nullable(),
       inputMicroUsdPerMillion: z.number().int().nullable(),
       outputMicroUsdPerMillion: z.number().int().nullable(),
-      /** Whether the model is already added. */
       isAdded: z.boolean(),
     }),
   ),

@@ -28,7 +28,7 @@ export const providerSchema = z.object({
   /** The provider's website; null if it has none. */
   link: z.string().nullable(),
   description: z.string(),
-  /** Where the provider runs and what data it keeps, according to an administrator. */
+  /** Where the provider runs and what data it keeps, as set by an administrator. */
   marks: z.array(z.enum(providerMarks)),
   /** Set if an administrator turned the provider off, so that it receives no calls. */
   isOff: z.literal(true).optional(),
@@ -58,7 +58,6 @@ export const pickerModelSchema = z.object({
    * Whether an administrator added the model and its rating is still a first guess, because it has too few votes.
    */
   isUnproven: z.boolean(),
-  /** Whether the model thinks before it answers. */
   thinks: z.boolean(),
   /** When prompts to the model may set a temperature; null means never. */
   takesTemperature: z.enum(['always', 'unthinking']).nullable(),
@@ -107,11 +106,11 @@ export const pickerSchema = z.object({
   demo: z
     .object({
       providers: z.array(z.object({ name: z.string(), keyVariable: z.string() })),
-      /** Whether some of the models still answer here although their providers have retired them. */
+      /** Whether some models still answer here although their providers have retired them. */
       hasRetired: z.boolean(),
     })
     .nullable(),
-  /** The days until texts outside saved conversations are deleted. */
+  /** The number of days after which texts outside saved conversations are deleted. */
   textsDays: z.number().int(),
   /** Where people can write to the operator of this installation. */
   contactEmail: z.string().nullable(),
@@ -128,19 +127,16 @@ const directoryProviderIdSchema = z.union([z.enum(directoryProviderIds), ownProv
 const tokenPricesSchema = z.object({
   inputMicroUsdPerMillion: z.number().int(),
   outputMicroUsdPerMillion: z.number().int(),
-  /**
-   * The prices for input that is read from the cache or written to it. If absent, it costs the same as other
-   * input.
-   */
+  /** For input that is read from the cache or written to it. If absent, the input price applies. */
   cachedReadMicroUsdPerMillion: z.number().int().optional(),
   cacheWriteMicroUsdPerMillion: z.number().int().optional(),
-  /** The price for pictures in an image model's input. If absent, they cost the same as other input. */
+  /** The price for pictures in an image model's input. If absent, the input price applies. */
   imageInputMicroUsdPerMillion: z.number().int().optional(),
 });
 
 /**
- * The vendor's list prices, in millionths of a US dollar per million tokens, so that sums are integers. If a
- * prompt has more than `aboveTokens`, it is billed at the prices in `longPrompt`, including the output.
+ * The vendor's list prices, in millionths of a US dollar per million tokens, so that sums are
+ * integers. `longPrompt` applies to prompts of more than `aboveTokens`, and to their answers.
  */
 const listPriceSchema = tokenPricesSchema.extend({
   longPrompt: tokenPricesSchema.extend({ aboveTokens: z.number().int() }).optional(),
@@ -171,7 +167,7 @@ const directoryModelSchema = z.object({
   isStandard: z.boolean(),
   /** If false, Auto leaves the model out, so the model only answers when a user chooses it. */
   isForAuto: z.boolean(),
-  /** The model that this one resembles, according to the administrator who added it; otherwise null. */
+  /** The name of the model whose skills an added model starts with; null for other models. */
   resembles: z.string().nullable(),
   providerLink: z.string().nullable(),
   price: listPriceSchema.nullable(),
@@ -185,7 +181,7 @@ const directoryModelSchema = z.object({
     .nullable(),
   /** The model that answers after retirement. */
   successor: z.object({ name: z.string(), price: listPriceSchema.nullable() }).nullable(),
-  /** The successor's id and tier in the picker; null if it is not in the picker. */
+  /** The model's id and tier in the picker; null if it isn't there. */
   picker: z.object({ id: modelIdSchema, isStandard: z.boolean() }).nullable(),
   /** The share of comparisons that the model won, 0 to 1; null until there are enough votes. */
   winRate: z.number().min(0).max(1).nullable(),

@@ -4,7 +4,7 @@ export type AutoChoice = 'auto-free' | 'auto-standard';
 /** How long a model can think, from least to most, named as in OpenAI's API. */
 export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 
-/** How a model chooses its words, besides the temperature, named as in OpenAI's and OpenRouter's APIs. */
+/** Sampling parameters other than the temperature, named as in OpenAI's and OpenRouter's APIs. */
 export const samplingNames = [
   'top_p',
   'top_k',

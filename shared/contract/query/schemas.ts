@@ -81,8 +81,8 @@ export const queryInputSchema = z.strictObject({
   /** Whether the models may search the web; if absent, they do if the prompt needs recent facts. */
   search: z.enum(searchChoices).optional(),
   /**
-   * Whether the page shows its user as signed in. If it does but the session has ended, the query is refused.
-   * Otherwise it would be answered as a visitor's and not saved.
+   * Whether the page shows its user as signed in. If it does but the session has ended, the query
+   * is refused, because it would be answered as a visitor's and not saved.
    */
   isSignedIn: z.boolean().optional(),
 });
@@ -100,7 +100,7 @@ export type Recommendation = z.output<typeof recommendationSchema>;
 /** The numbers behind Auto's choice, shown on demand. Scores are 0 to 1, best first. */
 export const routeDetailsSchema = z.object({
   task: z.string(),
-  /** The domain whose results were used; null if no domain is certain. Absent in older decisions. */
+  /** The domain whose results were used; null if it is uncertain. Absent in older decisions. */
   domain: z.string().nullable().optional(),
   difficulty: z.number().min(0).max(1),
   promptTokens: z.number().int(),
@@ -173,7 +173,7 @@ export const receiptSchema = z.object({
   time: z.number().nonnegative(),
   inputTokens: z.number().int().nullable(),
   outputTokens: z.number().int().nullable(),
-  /** Parts of the input and the output. Absent if the vendor doesn't report them. */
+  /** Included in the input and output tokens. Absent if the vendor doesn't report them. */
   cachedTokens: z.number().int().optional(),
   cacheWriteTokens: z.number().int().optional(),
   /** The part of the cache-write tokens that the vendor keeps for an hour. */
@@ -181,7 +181,7 @@ export const receiptSchema = z.object({
   reasoningTokens: z.number().int().optional(),
   costMicroUsd: z.number().int().nullable(),
   finish: z.enum(finishes),
-  /** Which of a program's stop sequences ended the answer, from 0. Absent if none, or if it's unknown. */
+  /** The index of the stop sequence that ended the answer; absent if none did or it is unknown. */
   stoppedAt: z.number().int().optional(),
   failovers: z.array(failoverSchema),
   substitution: substitutionSchema.nullable(),

@@ -75,7 +75,7 @@ export const streamEventSchema = z.discriminatedUnion('type', [
     /** The log probabilities of the text's tokens, if a program requested them. Not saved. */
     logprobs: z.array(tokenLogprobSchema).readonly().optional(),
   }),
-  /** A web search, without queries when it starts and with the vendor's queries when it has ended. */
+  /** A web search. `queries` is absent when it starts and has the vendor's queries when it ends. */
   z.object({
     type: z.literal('search'),
     column,
@@ -83,7 +83,7 @@ export const streamEventSchema = z.discriminatedUnion('type', [
     /** The pages that the search found, if a program requested them and the vendor lists them. Not saved. */
     sources: z.array(foundPageSchema).readonly().optional(),
   }),
-  /** A page that supports words in the text so far. */
+  /** A page that supports some of the text so far. */
   z.object({ type: z.literal('citation'), column, citation: citationSchema }),
   /**
    * A piece of a tool call that the model wants its program to make. `id` and `name` come with the first

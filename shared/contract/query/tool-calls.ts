@@ -10,7 +10,7 @@ export const toolCallSchema = z.object({
   name: z.string(),
   /** The arguments as the model wrote them, usually JSON. */
   arguments: z.string(),
-  /** A value that the vendor expects to get back with the call, as Google does; absent if there is none. */
+  /** A value that Google and others expect back with the call; absent if there is none. */
   signature: z.string().optional(),
 });
 export type ToolCall = z.output<typeof toolCallSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The maximum number of citations, and also of queries, that are stored for each answer. */
+/** The maximum number of citations that are stored for each answer, and also of search queries. */
 export const mostCitations = 200;
 
 /**

@@ -51,7 +51,7 @@ const answerRowSchema = z.object({
   searches: count.nullable(),
   /** Milliseconds from the prompt's arrival to the answer's first text and to its end. */
   firstMs: count.nullable(),
-  /** Null for the reader's own blind comparison before the vote. */
+  /** Like `firstMs`, null in the reader's own blind comparison before the vote. */
   timeMs: count.nullable(),
   finish: z.string(),
   /** The code of the answer's problem; null if it has none or the texts have been deleted. */

@@ -13,7 +13,7 @@ const modelShiftSchema = z.object({
   answerer: z.string().optional(),
   /** How much a policy adds to the router's own estimate. */
   shift: z.number(),
-  /** How far the model's shift is above those of the models that it was compared with, and the 95 % interval. */
+  /** How far the model's shift is above its rivals' shifts, with the 95 % interval. */
   advantage: z.number(),
   low: z.number(),
   high: z.number(),
@@ -32,7 +32,9 @@ const modelShiftSchema = z.object({
    * policies.
    */
   rivals: z.array(z.object({ model: modelIdSchema, wins: count, of: count })).optional(),
-  /** Only shifts marked `counts` affect choices. `few`: too few comparisons. `unclear`: it may be chance. */
+  /**
+   * Only `counts` shifts affect choices. `few`: too few comparisons. `unclear`: it may be chance.
+   */
   standing: z.enum(['counts', 'few', 'unclear']),
 });
 export type ModelShift = z.output<typeof modelShiftSchema>;
@@ -41,7 +43,7 @@ export type ModelShift = z.output<typeof modelShiftSchema>;
 const estimateSchema = z.object({ value: z.number(), low: z.number(), high: z.number() });
 export type Estimate = z.output<typeof estimateSchema>;
 
-/** How often a policy would have ranked first the answer that was preferred in past comparisons. */
+/** How often a policy would have ranked the preferred answer first in past comparisons. */
 const replaySchema = z.object({
   /** The number of comparisons with a preferred answer, and how many of them the chosen model won. */
   decided: count,
@@ -159,8 +161,8 @@ export const reviewSchema = z.object({
   /** The comparisons in which the two policies choose differently. */
   differing: z.object({
     /**
-     * The policy whose choices were preferred in these comparisons; `unclear` if it may be chance, at 95 %
-     * confidence.
+     * The policy whose choices were preferred in these comparisons; `unclear` unless the difference
+     * is significant at 95 % confidence.
      */
     better: z.enum(['candidate', 'inForce', 'unclear']),
     comparisons: count,
@@ -171,7 +173,7 @@ export const reviewSchema = z.object({
   /** The number of judged comparisons in the review, and the maximum that a review can include. */
   comparisons: count,
   windowSize: count,
-  /** The number of judged comparisons that are excluded because the numbers of their decisions were not stored. */
+  /** The number of judged comparisons left out because their decision notes weren't stored. */
   withoutNumbers: count,
   /** How many of the reviewed comparisons were decided with earlier weights, prices or abilities. */
   byEarlierFigures: count,

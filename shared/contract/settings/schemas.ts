@@ -43,7 +43,6 @@ export const settingSchema = z.object({
   isSecret: z.boolean(),
   /** Whether the value is multi-line text. */
   isLong: z.boolean(),
-  /** Whether the value is an amount in US dollars. */
   isDollars: z.boolean(),
   ...choiceFields,
   /** When (ISO 8601) and by whom the setting was last changed. */
@@ -64,12 +63,10 @@ export type Setting = z.output<typeof settingSchema>;
 
 export const knownSettingSchema = z.object({
   key: z.string(),
-  /** The display name. */
   label: z.string(),
   category: settingCategorySchema,
   isSecret: z.boolean(),
   isLong: z.boolean(),
-  /** Whether the value is an amount in US dollars. */
   isDollars: z.boolean(),
   ...choiceFields,
   description: z.string(),
@@ -141,7 +138,7 @@ export const settingChangesSchema = z.strictObject({
 
 export const keyParams = z.strictObject({ key: settingKeySchema });
 
-/** In variables and URLs, `vertex` is called `google`. */
+/** Also accepts `google`, the name of `vertex` in variables and URLs. */
 export const providerSwitchParams = z.strictObject({
   provider: z.enum([...providerIds, 'google']),
 });

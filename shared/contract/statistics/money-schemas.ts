@@ -29,7 +29,7 @@ export function refineSpan<Span extends z.ZodType<{ startDate: string; endDate: 
 
 export const moneyQuerySchema = refineSpan(z.strictObject(moneyFields));
 
-/** Payments received, minus refunds on the day they were made, and what models cost in the same period. */
+/** Payments minus refunds, each counted on its own day, and the cost of models. */
 const balanceSchema = z.object({
   /** Payments minus refunds and amounts lost in disputes. */
   incomeCents: cents,
@@ -64,7 +64,7 @@ export const moneySchema = z.object({
       spendMicroUsd: microUsd,
     }),
   ),
-  /** Costs and income by the sender's group. Payments count for the `standard` group. */
+  /** Costs and income by the sender's group. All payments belong to the `standard` group. */
   groups: z.array(
     balanceSchema.extend({ group: z.enum(['visitors', 'free', 'standard']), queries: count }),
   ),

@@ -62,7 +62,7 @@ export type ModelRating = z.output<typeof modelRatingSchema>;
 
 export const modelPopularitySchema = z.object({
   id: z.number().int(),
-  /** `provider:model`, as in its answers. */
+  /** The id of the model that answered: `provider:model`. */
   model: z.string(),
   totalSelections: count,
   /** Comparisons with a preferred answer. Ties count only towards the ratings. */
@@ -179,7 +179,7 @@ export const costsSchema = z.object({
     z.object({
       userId: z.number().int(),
       username: z.string().nullable(),
-      /** How many queries have the tag, including direct calls such as embeddings. */
+      /** The number of the user's queries, including direct calls such as embeddings. */
       queries: count,
       tokens: count,
       costMicroUsd: count,

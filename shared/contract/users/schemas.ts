@@ -23,7 +23,7 @@ export const userRowSchema = z.object({
   isBlocked: z.boolean(),
   /** Whether the account is waiting for an administrator's approval. */
   isWaiting: z.boolean(),
-  /** The state of the user's most important subscription, an overdue one if there is one; null if there is none. */
+  /** The state of the most important subscription, preferably an overdue one; null without any. */
   subscription: z.enum(subscriptionStates).nullable(),
   /**
    * When a subscription is charged next or Stripe retries an overdue renewal; null if neither will happen.
@@ -53,7 +53,7 @@ const tierLimitsSchema = z.object({
   running: z.number().int(),
 });
 
-/** A person's own limits. For those that are null, the limits of both tiers. */
+/** A person's own limits, and the limits of both tiers, which apply where the own limit is null. */
 export const userLimitsSchema = z.object({
   own: ownLimitsSchema,
   free: tierLimitsSchema,
@@ -73,7 +73,7 @@ export const bulkChangeSchema = z.strictObject({
   change: userChangeSchema,
 });
 
-/** The people who were changed, and the reason for each refusal. */
+/** The ids of the people who were changed, and the reason for each refusal. */
 export const bulkOutcomeSchema = z.object({
   changed: z.array(z.number().int()),
   refused: z.array(z.object({ userId: z.number().int(), message: z.string() })),

@@ -102,7 +102,7 @@ const providerTermsSchema = z.looseObject({
   order: providerNames,
   only: providerNames,
   ignore: providerNames,
-  /** Whether another model may answer if the named one fails, because each model has only one provider here. */
+  /** Whether another model may answer. Another provider can't: each model has only one here. */
   allow_fallbacks: z.boolean().nullish(),
   /** The highest accepted list prices, in dollars: per million tokens, and per image. */
   max_price: z.looseObject({ prompt: dollars, completion: dollars, image: dollars }).nullish(),
@@ -119,8 +119,8 @@ const providerTermsSchema = z.looseObject({
  */
 export const chatRequestSchema = z.looseObject({
   /**
-   * `auto`, an id from /v1/models, a vendor's id, also as `openai/…`, or `compare:a,b`. With `:online`, the
-   * models search the web; `:thrifty` and `:best` change what Auto prefers.
+   * `auto`, an id from /v1/models, a vendor's id (also as `openai/…`) or `compare:a,b`. With
+   * `:online`, the models search the web; `:thrifty` and `:best` change what Auto prefers.
    */
   model: modelName,
   /** Fallbacks, best first, as on OpenRouter. With Auto, the models to choose from. */
@@ -128,7 +128,7 @@ export const chatRequestSchema = z.looseObject({
   /** Whether another model may answer if the named one fails. */
   allow_fallbacks: z.boolean().nullish(),
   provider: providerTermsSchema.nullish(),
-  /** A setting limits how many messages there may be, and how many files in them. */
+  /** A setting limits the number of messages, and the number of files in them. */
   messages: z.array(messageSchema).min(1),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
@@ -160,12 +160,12 @@ export const chatRequestSchema = z.looseObject({
   ...markFields,
   ...taggingFields,
   /**
-   * With these fields, the vendor and Auto find what is cached for the conversation. OpenRouter calls the id
-   * `session_id`.
+   * Identifies the conversation, so that the vendor and Auto can use what is cached for it.
+   * OpenRouter calls this field `session_id`.
    */
   prompt_cache_key: z.string().max(512).nullish(),
   session_id: z.string().max(512).nullish(),
-  /** If false, only numbers and tags of the request are stored and not its texts. */
+  /** If false, only the numbers and tags of the request are stored, not its texts. */
   store: z.boolean().nullish(),
 });
 export type ChatRequest = z.output<typeof chatRequestSchema>;
@@ -179,7 +179,7 @@ export const usageSchema = z.object({
   completion_tokens_details: z.object({ reasoning_tokens: count }),
   /** In dollars at list price; null if a price is unknown. */
   cost: z.number().nullable(),
-  /** Web searches, in the same field as at OpenRouter. */
+  /** Web searches, in the field that OpenRouter uses. */
   server_tool_use: z.object({ web_search_requests: count }).optional(),
 });
 export type V1Usage = z.output<typeof usageSchema>;
@@ -236,7 +236,7 @@ export const switchyardSchema = z.object({
 export type SwitchyardField = z.output<typeof switchyardSchema>;
 
 /**
- * A page that supports words of the answer, whose position counts code points. `content` is the vendor's
+ * A page that supports words of the answer. Positions count code points. `content` is the vendor's
  * quotation, as on OpenRouter. Source: OpenAI's API reference, "CreateChatCompletionResponse".
  */
 const annotationSchema = z.object({

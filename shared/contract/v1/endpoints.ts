@@ -47,8 +47,8 @@ import {
 } from './schemas.ts';
 
 /**
- * What the conversation endpoints have in common. An agent's session fills a window of a million tokens with about
- * 50,000 parts.
+ * What the conversation endpoints have in common. An agent needs about 50,000 parts to fill a
+ * context window of a million tokens.
  */
 const chat = { scope: 'chat', bodyBytes: chatBodyBytes, bodyParts: 50_000 } as const;
 const response = { scope: 'chat', params: responseParamsSchema } as const;
@@ -134,7 +134,7 @@ export const v1Endpoints = {
     summary: 'Turn texts into vectors with an embedding model that you name',
     body: embeddingRequestSchema,
     bodyBytes: limits.queryBodyBytes,
-    // OpenAI's limit is 300,000 tokens.
+    // Leaves room for 300,000 tokens, which is OpenAI's limit.
     bodyParts: 310_000,
     output: embeddingsSchema,
   }),

@@ -36,7 +36,7 @@ export const imageRequestSchema = z.looseObject({
   quality: z.string().max(20).nullish(),
   background: z.enum(['transparent', 'opaque', 'auto']).nullish(),
   output_format: z.enum(['png', 'jpeg', 'webp']).nullish(),
-  /** The picture arrives in a single event. OpenAI may also send it before any partial picture. */
+  /** The picture arrives in a single event, without partial pictures, which OpenAI may omit too. */
   stream: z.boolean().nullish(),
   user: taggingFields.user,
   safety_identifier: taggingFields.safety_identifier,

@@ -153,8 +153,8 @@ const choiceSchema = z.union(
 const count = z.number().int();
 
 /**
- * What Responses API clients send. Other fields of a chat work too. Source: OpenAI's API reference,
- * "CreateResponse".
+ * What Responses API clients send. The other fields of a chat completion work too. Source: OpenAI's
+ * API reference, "CreateResponse".
  */
 export const responseRequestSchema = chatRequestSchema.omit({ messages: true }).extend({
   input: z.union([said, z.array(z.preprocess(nameReference, itemSchema))]).nullish(),

@@ -55,7 +55,7 @@ const dollars = z.number();
 export const keyInfoSchema = z.object({
   data: z.object({
     label: z.string(),
-    /** The budget below with the least left; null if the key has no budget. */
+    /** The next three fields describe the budget with the least left; null if the key has none. */
     limit: dollars.nullable(),
     limit_remaining: dollars.nullable(),
     limit_reset: z.enum(['daily', 'monthly']).nullable(),
@@ -105,7 +105,7 @@ const generatedSchema = z.object({
   native_tokens_reasoning: tokens,
   native_tokens_cached: tokens,
   native_tokens_cache_write: tokens,
-  /** Milliseconds until the first text, and from the prompt's arrival until the end. */
+  /** Milliseconds from the prompt's arrival to the first text and to the end. */
   latency: tokens,
   generation_time: tokens,
   finish_reason: z.enum(['stop', 'length', 'content_filter', 'tool_calls', 'error']),
@@ -120,8 +120,8 @@ export const generationSchema = z.object({
     streamed: z.boolean(),
     tags: z.array(z.string()),
     /**
-     * Each answer in a comparison. The fields above have the sum of their cost and tokens, and otherwise describe
-     * the first answer.
+     * Each answer in a comparison. The fields above contain the sums of the answers' costs and
+     * tokens; their other values are those of the first answer.
      */
     choices: z.array(generatedSchema),
   }),

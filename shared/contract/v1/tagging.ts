@@ -32,7 +32,7 @@ export const taggingFields = {
     )
     .refine((pairs) => Object.keys(pairs).length <= mostTags, `Send at most ${mostTags} pairs.`)
     .nullish(),
-  /** The person or account that the program makes the call for. Both names become the tag `user:…`. */
+  /** The person or account on whose behalf the call is made. Each field becomes a tag `user:…`. */
   user: label,
   safety_identifier: label,
 };
