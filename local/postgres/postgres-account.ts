@@ -17,7 +17,7 @@ export async function choosePostgresAccount(): Promise<PostgresAccount | undefin
   return (await findAccount()) ?? createAccount();
 }
 
-/** Whether the account may enter every parent folder of the path. */
+/** Whether the account can enter every parent folder of the path. */
 export async function canReach(path: string, account?: PostgresAccount): Promise<boolean> {
   if (!account) return true;
   for (let folder = dirname(path); ; folder = dirname(folder)) {

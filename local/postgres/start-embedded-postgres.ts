@@ -29,7 +29,7 @@ export interface EmbeddedPostgres {
   onExit(listener: () => void): void;
 }
 
-/** Starts the PostgreSQL from npm on a loopback port, and restarts it on the same port when it dies. */
+/** Starts the npm package's PostgreSQL on a loopback port, and restarts it there when it dies. */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {

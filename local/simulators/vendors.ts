@@ -38,7 +38,7 @@ function simulatorAddress(provider: ProviderDescriptor, sandboxUrl: string): str
   return `${sandboxUrl}/${simulatorOf(provider)}${path}`;
 }
 
-/** `NO_PROXY` plus this machine, where the simulators run. */
+/** The value of `NO_PROXY`, plus this machine, where the simulators run. */
 export function withoutProxy(environment: Record<string, string | undefined>): string {
   const given = environment['no_proxy'] ?? environment['NO_PROXY'] ?? '';
   return [given, 'localhost', '127.0.0.1', '::1'].filter(Boolean).join(',');

@@ -4,7 +4,7 @@ export class Shutdown {
   readonly #starting = new AbortController();
   #begunAt: number | undefined;
 
-  /** Aborts when the shutdown starts, so that startup steps end. */
+  /** Aborts when the shutdown starts, to cancel startup steps that are still running. */
   get signal(): AbortSignal {
     return this.#starting.signal;
   }

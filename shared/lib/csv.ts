@@ -21,7 +21,8 @@ export function writeCell(cell: Cell): string {
 const dashAlone = /^ *-+ *$/;
 
 /**
- * Spreadsheets that separate cells by semicolons or tabs ignore quotes, so a formula could start inside a
- * cell. Japanese and Chinese ones treat full-width characters like ASCII characters.
+ * Spreadsheets that separate cells by semicolons or tabs ignore quotes, so a formula could start
+ * inside a cell. Japanese and Chinese spreadsheets treat full-width characters like ASCII
+ * characters.
  */
 const cellStart = /([;\t\r\n][ \p{Cf}\u3000]*)(?=[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;

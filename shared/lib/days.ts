@@ -13,7 +13,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export function dayIn(timeZone: string, moment: Date): string {
   let format = formats.get(timeZone);
   if (!format) {
-    // Creating a formatter takes longer than choosing a model for a whole query, so they are reused.
+    // Formatters are reused, because creating one takes longer than choosing a model for a query.
     format = new Intl.DateTimeFormat('en-CA', { timeZone });
     formats.set(timeZone, format);
   }

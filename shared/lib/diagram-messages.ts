@@ -5,7 +5,7 @@ export const mostDiagramCharacters = 10_000;
 /** The longest SVG that the page accepts. */
 export const mostDrawingCharacters = 1_000_000;
 
-/** The colours of one scheme, as `#rrggbb`. */
+/** The palette of one colour scheme, as `#rrggbb`. */
 export interface DiagramColours {
   isDark: boolean;
   ground: string;
@@ -30,7 +30,7 @@ export interface DrawMessage {
 export type FrameMessage =
   { kind: 'ready' } | ({ kind: 'drawn' } & Drawing) | { kind: 'failed'; reason: string };
 
-/** A diagram as SVG in both schemes, with its size in CSS pixels and a text alternative. */
+/** A diagram as SVG in both colour schemes, with its size in CSS pixels and a text alternative. */
 export interface Drawing {
   light: string;
   dark: string;

@@ -9,7 +9,7 @@ export interface FenceLine {
 
 const fenceLine =
   /^((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))*[ \t]*)(`{3,}(?!`)|~{3,}(?!~))(.*)$/;
-/** A fence that is nested more deeply counts as indented code or as part of an open code block. */
+/** The deepest indent of a fence. A deeper one is indented code or part of an open code block. */
 export const deepestFence = 3;
 
 export function readFence(line: string): FenceLine | null {

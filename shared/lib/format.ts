@@ -112,7 +112,7 @@ export function formatDecimal(value: number, decimals: number): string {
   return (decimalFormats[decimals] ??= numberFormat(digits)).format(value);
 }
 
-// Cached by number of decimals, because the router formats many factors for each prompt.
+// Formatters by number of decimals, because the router formats many factors for each prompt.
 const decimalFormats: Intl.NumberFormat[] = [];
 
 /** Formats a share from 0 to 1 as `62%`, or as `62.5%` with one decimal. */

@@ -12,8 +12,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Placeholders in prerendered pages for values that only the running server knows: its address, its notice, the
- * contact address, the GitHub address and the plans' prices.
+ * Placeholders in prerendered pages for values that are known only at run time: the server's
+ * address, its notice, the contact address, the GitHub address and the plans' prices.
  */
 export const pageMarks = {
   origin: 'https://switchyard.invalid',

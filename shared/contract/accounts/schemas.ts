@@ -88,7 +88,7 @@ export const sessionSchema = z.object({
   id: z.uuid(),
   /** The browser, such as `Firefox on Linux`; empty if it did not identify itself. */
   device: z.string(),
-  /** The address range of the last request, such as `203.0.113.*`; null on the server's own machine. */
+  /** The address range of the last request, such as `203.0.113.*`; null for the server itself. */
   network: z.string().nullable(),
   startedAt: z.string(),
   lastSeenAt: z.string(),
@@ -106,7 +106,7 @@ export const signInWaysSchema = z.object({
   /** The installation's own OpenID provider; null if there is none. */
   openId: z.object({ label: z.string() }).nullable(),
   passkeys: z.boolean(),
-  /** Whether users can sign in with a mailed link. */
+  /** Whether users can sign in with a link sent by e-mail. */
   emailLinks: z.boolean(),
 });
 export type SignInWays = z.output<typeof signInWaysSchema>;

@@ -23,7 +23,7 @@ export const keyCacheSchema = z.strictObject({
     .min(60, 'Use at least 60 seconds.')
     .max(mostCacheSeconds, 'Use at most 7 days.')
     .nullable(),
-  /** Whether the key shares answers with other people's keys that do the same. */
+  /** Whether the key shares cached answers with other people's keys that do the same. */
   sharesCache: z.boolean(),
 });
 export type KeyCache = z.output<typeof keyCacheSchema>;

@@ -28,5 +28,5 @@ export const givenBack = 'given_back';
 export const subscriptionStates = ['active', 'overdue', 'ending', 'paused'] as const;
 export type SubscriptionStateName = (typeof subscriptionStates)[number];
 
-/** The payment states that the list can be filtered by. */
+/** The payment states that the list of payments can be filtered by. */
 export const paymentStates = ['paid', 'refunded', 'disputed', 'refund-failed'] as const;

@@ -27,7 +27,7 @@ const refundSchema = z.object({
   amountCents: cents,
   /** Stripe's reason; null if none was given. */
   reason: z.string().nullable(),
-  /** `ordered`: Stripe has not replied yet, and the order will be sent again. */
+  /** `ordered`: Stripe has not replied yet, so the order will be sent again. */
   status: z.enum(['ordered', 'pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
   failureReason: z.string().nullable(),
   /** The administrator who ordered the refund; null for one that was made outside Switchyard. */
@@ -37,7 +37,7 @@ const refundSchema = z.object({
 });
 
 export const paymentRowSchema = z.object({
-  /** The invoice (`in_…`) or payment intent (`pi_…`) that was paid. */
+  /** The id of the paid invoice (`in_…`) or payment intent (`pi_…`). */
   id: z.string(),
   /** Null if the account has been deleted. */
   person: z.object({ id: z.number().int(), name: z.string() }).nullable(),
@@ -58,7 +58,7 @@ export const paymentRowSchema = z.object({
   refunds: z.array(refundSchema),
   /** When the Standard period that this payment covers ends; null if it has already ended or was cut short. */
   standardUntil: z.string().nullable(),
-  /** The running subscription that was paid for. `renewsAt` is when it is charged next, if ever. */
+  /** The running subscription that was paid for. `renewsAt` is the date of the next charge. */
   subscription: z.object({ renewsAt: z.string().nullable(), isOverdue: z.boolean() }).nullable(),
 });
 export type PaymentRow = z.output<typeof paymentRowSchema>;
@@ -96,7 +96,9 @@ export const subscriptionRowSchema = z.object({
   /** The amount of the next charge. */
   priceCents: cents,
   state: z.enum(subscriptionStates),
-  /** Null if the subscription ends first, is paused, or its overdue renewal won't be retried. */
+  /**
+   * Null if the subscription ends first or is paused, or if its overdue renewal won't be retried.
+   */
   nextChargeAt: z.string().nullable(),
   /** When a subscription that doesn't renew ends; null otherwise. */
   endsAt: z.string().nullable(),

@@ -43,7 +43,7 @@ export const clientSecretSchema = z.object({ clientSecret: z.string() });
 
 export const confirmationSchema = z.object({
   clientSecret: z.string(),
-  /** The provider's id for the card to charge. */
+  /** The payment provider's id for the card to charge. */
   paymentMethodId: z.string(),
   amountCents: z.number().int(),
 });
@@ -113,7 +113,7 @@ export const membershipSchema = z.object({
   explanation: z.string(),
   /** The payments and grants that give or gave the person Standard, newest first. */
   entitlements: z.array(entitlementSchema),
-  /** How long Standard continues while Stripe retries a failed renewal; null otherwise. */
+  /** Until when Standard continues while Stripe retries a failed renewal; null otherwise. */
   graceEndsAt: z.string().nullable(),
   /** Null when no subscription renews or is about to end. */
   subscription: subscriptionSchema.nullable(),

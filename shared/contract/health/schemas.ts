@@ -8,7 +8,7 @@ export const healthQuerySchema = z.strictObject({
   window: z.enum(healthWindows, 'Choose hour, day or week.').default('hour'),
 });
 
-/** Milliseconds, rounded to two digits; null if nothing was measured. */
+/** Milliseconds, rounded to two significant digits; null if nothing was measured. */
 const percentilesSchema = z.object({ p50: count.nullable(), p95: count.nullable() });
 
 /** The counts and durations of calls to a vendor. */

@@ -126,7 +126,7 @@ const isNamedAsThere = ({
 const otherwise = { path: ['model'], error: 'Use letters, digits, dots, hyphens and underscores.' };
 
 /**
- * Facts that are absent are unknown, unless Switchyard knows the model or the vendor's list includes them.
+ * Absent facts count as unknown, unless Switchyard knows the model or the vendor's list has them.
  * Auto leaves out a new model until an administrator allows it.
  */
 export const newModelSchema = newModelFields
@@ -134,7 +134,7 @@ export const newModelSchema = newModelFields
   .refine(isNamedAsThere, otherwise);
 export type NewModel = z.output<typeof newModelSchema>;
 
-/** A model at a user's own endpoint. It has no tier and doesn't search. */
+/** A model of a provider that a user added. It has no tier and doesn't search. */
 export const newPersonalModelSchema = newModelFields
   .omit({ search: true })
   .refine(isNamedAsThere, otherwise);

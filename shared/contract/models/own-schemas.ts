@@ -103,9 +103,9 @@ export type OwnProviderTrial = z.output<typeof ownProviderTrialSchema>;
 
 export const ownProviderParams = z.strictObject({ id: ownProviderIdSchema });
 
-/** The endpoints that a person added for their own use. */
+/** The providers that a person added for their own use. */
 export const personalProvidersSchema = z.object({
-  /** Whether an administrator allows personal endpoints. If false, no personal endpoint receives calls. */
+  /** Whether an administrator allows personal providers. If false, none of them receive calls. */
   isAllowed: z.boolean(),
   providers: z.array(ownProviderSchema),
   models: z.array(

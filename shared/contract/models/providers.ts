@@ -1,8 +1,8 @@
 /**
  * The built-in providers' names, in the order in which they are shown. Other facts are in
- * `server/providers/<provider>/provider.ts`, and colours are `--color-<id>` in `web/app/tokens.css`.
- * `directoryId` differs from the id only for Google, whose models have the id of its platform, `vertex`, in
- * the picker.
+ * `server/providers/<provider>/provider.ts`, and colours are `--color-<id>` in
+ * `web/app/tokens.css`. `directoryId` differs from the id only for Google, because the picker uses
+ * the id of Google's platform, `vertex`.
  */
 export const providerNames = {
   openai: { name: 'OpenAI', directoryId: 'openai' },
@@ -17,10 +17,10 @@ export type KnownProviderId = keyof typeof providerNames;
 /** A provider that an administrator added by its address. */
 export type OwnProviderId = `own-${string}`;
 
-/** A provider as it appears in picker ids and answers. */
+/** A provider's id in the picker and in answers. */
 export type ProviderId = KnownProviderId | OwnProviderId;
 
-/** A provider by its name in the directory and its URLs. The ids of added providers are the same everywhere. */
+/** A provider's id in the directory and its URLs. Added providers have the same id everywhere. */
 export type DirectoryProviderId =
   (typeof providerNames)[KnownProviderId]['directoryId'] | OwnProviderId;
 

@@ -28,7 +28,9 @@ export type Decision = z.output<typeof decisionSchema>;
 
 export const overviewSchema = z.object({
   providers: z.array(providerStandingSchema),
-  /** For today in the installation's time zone. `budgetMicroUsd` is null if there is no daily budget. */
+  /**
+   * Today, in the installation's time zone. `budgetMicroUsd` is null if there is no daily budget.
+   */
   spending: z.object({
     todayMicroUsd: z.number().int(),
     /** Web searches, and how much of the spending they cause. */

@@ -10,9 +10,9 @@ const comparedModelSchema = z.strictObject({
 });
 
 /**
- * `selectedProvider` and `selectedModel` identify the preferred answer; absent for a tie or neither. In a
- * blind vote the names are unknown, so the vote contains the position of the preferred answer and the query's
- * id instead.
+ * `selectedProvider` and `selectedModel` identify the preferred answer; absent if none was
+ * preferred. In a blind vote the names are unknown, so the vote contains the position of the
+ * preferred answer and the query's id instead.
  */
 export const preferenceInputSchema = z
   .strictObject({

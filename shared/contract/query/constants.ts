@@ -14,13 +14,13 @@ export const samplingNames = [
 ] as const;
 export type SamplingName = (typeof samplingNames)[number];
 
-/** Whether answers may search the web: if the prompt needs recent facts, always, or never. */
+/** When answers may search the web: if the prompt needs recent facts (`auto`), always or never. */
 export const searchChoices = ['auto', 'on', 'off'] as const;
 export type SearchChoice = (typeof searchChoices)[number];
 
 export const finishes = ['complete', 'length', 'stopped', 'refused', 'interrupted'] as const;
 
-/** How an incomplete answer ended, for readers who can't ask again. */
+/** Explains an answer's end to readers who can't resend the prompt; null if it is complete. */
 export const endNotes = {
   complete: null,
   length: 'The model reached its length limit, so this answer may be cut off.',

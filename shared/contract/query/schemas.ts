@@ -37,7 +37,9 @@ export const queryInputSchema = z.strictObject({
   models: z.array(z.string().max(200)).max(limits.chosenModels).optional(),
   parentQuery: text(limits.promptCharacters).optional(),
   parentResponse: text(limits.contextCharacters).optional(),
-  /** Continues this thread. Its earlier turns are the context and replace the two parent fields. */
+  /**
+   * Continues this thread, whose turns replace `parentQuery` and `parentResponse` as the context.
+   */
   threadId: z.uuid().optional(),
   /** The turn of the thread to continue; if absent, the last visible one. */
   parentId: z.uuid().optional(),
@@ -55,8 +57,8 @@ export const queryInputSchema = z.strictObject({
   /** Whether prompts in `earlierTurns` had files, which a temporary conversation doesn't keep. */
   hadFiles: z.boolean().optional(),
   /**
-   * Combines the answers of this comparison, which must be the sender's own, into one. `query` contains the
-   * instructions.
+   * Combines the answers of this comparison, which must be the sender's own, into one. `query` says
+   * how.
    */
   combineOf: z.uuid().optional(),
   effort: z.enum(effortChoices).optional(),
@@ -72,8 +74,8 @@ export const queryInputSchema = z.strictObject({
   /** With `compareMode`: hides names, reasons and receipts until the sender votes or reveals them. */
   blind: z.boolean().optional(),
   /**
-   * Only providers with all of these marks may receive the query, also as fallbacks. Marks that the installation
-   * requires apply too.
+   * Only providers with all of these marks may receive the query, even as fallbacks. Marks that the
+   * installation requires apply too.
    */
   only: z.array(z.enum(providerMarks)).max(providerMarks.length).optional(),
   /** How Auto weighs cost against quality; if absent, the installation's default. */
@@ -127,7 +129,7 @@ export const routeDetailsSchema = z.object({
       skillsLike: modelIdSchema.optional(),
       /** Typical output speed; 0 for models that make images, absent in older decisions. */
       tokensPerSecond: z.number().optional(),
-      /** Expected cost from list prices; null if there is none. */
+      /** Expected cost from list prices; null if the model has none. */
       costMicroUsd: z.number().int().nullable().optional(),
     }),
   ),
@@ -214,7 +216,7 @@ export type Answer = z.output<typeof answerSchema>;
 
 export const queryOutputSchema = answerSchema.extend({
   queryId: z.uuid(),
-  /** The thread where this turn is saved. It can be continued. */
+  /** The thread in which this turn is saved, and which can be continued. */
   threadId: z.uuid(),
   details: routeDetailsSchema.nullable(),
   responses: z.array(answerSchema).optional(),

@@ -86,8 +86,8 @@ export const streamEventSchema = z.discriminatedUnion('type', [
   /** A page that supports some of the text so far. */
   z.object({ type: z.literal('citation'), column, citation: citationSchema }),
   /**
-   * A piece of a tool call that the model wants its program to make. `id` and `name` come with the first
-   * piece; `text` is appended to the arguments. Pages never receive this event.
+   * A piece of a tool call that the model wants the program to make. `id` and `name` come with the
+   * first piece; `text` is appended to the arguments. Pages never receive this event.
    */
   z.object({
     type: z.literal('tool-call'),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The maximum number of tool calls in one answer, and the maximum that a program may send back. */
 export const mostToolCalls = 128;
 
-/** A call that a model makes to one of the functions its program offers. */
+/** A call that a model makes to one of the functions that the program offers. */
 export const toolCallSchema = z.object({
   /** Matches the call with its result. */
   id: z.string(),

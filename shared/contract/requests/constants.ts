@@ -1,9 +1,7 @@
 /** The status of a query. If it is neither `running` nor `done`, the query ended without a complete answer. */
 export const requestStatuses = ['running', 'done', 'failed', 'stopped', 'interrupted'] as const;
 
-/**
- * Calls other than prompts. They are stored, counted and billed like prompts, but without texts.
- */
+/** Calls other than prompts. They're stored, counted and billed like prompts, but without texts. */
 export const directKinds = ['embeddings', 'moderation', 'speech', 'transcription'] as const;
 export type DirectKind = (typeof directKinds)[number];
 

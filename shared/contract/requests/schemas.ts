@@ -106,7 +106,7 @@ const attemptSchema = z.object({
 });
 export type RequestAttempt = z.output<typeof attemptSchema>;
 
-/** A model as it was scored for the choice. */
+/** The scores that one model had when Auto chose. */
 const weighedSchema = z.object({
   model: z.string(),
   /** The probability of a good answer, from published results. */

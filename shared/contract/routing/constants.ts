@@ -28,7 +28,7 @@ export const tasks = [...tabledTasks, ...derivedTasks] as const;
 export const dialWords = ['thrifty', 'balanced', 'best'] as const;
 export type DialWord = (typeof dialWords)[number];
 
-/** The display names of the dial's positions. Links and the API use the words themselves. */
+/** The display names of the dial's positions. Links and the API use `dialWords`. */
 export const dialNames: Record<DialWord, string> = {
   thrifty: 'Economy',
   balanced: 'Balanced',

@@ -43,7 +43,7 @@ export type ModelShift = z.output<typeof modelShiftSchema>;
 const estimateSchema = z.object({ value: z.number(), low: z.number(), high: z.number() });
 export type Estimate = z.output<typeof estimateSchema>;
 
-/** How often a policy would have ranked the preferred answer first in past comparisons. */
+/** How often, in past comparisons, a policy would have ranked the preferred answer first. */
 const replaySchema = z.object({
   /** The number of comparisons with a preferred answer, and how many of them the chosen model won. */
   decided: count,

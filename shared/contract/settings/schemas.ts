@@ -36,7 +36,7 @@ export const settingSchema = z.object({
   key: z.string(),
   /** The display name, or the key if Switchyard doesn't use the setting. */
   label: z.string(),
-  /** The saved value; null if none is saved, and always for a secret. */
+  /** The saved value; null if none is saved. Always null for a secret. */
   value: z.string().nullable(),
   description: z.string().nullable(),
   category: settingCategorySchema,
@@ -56,7 +56,7 @@ export const settingSchema = z.object({
   /** False for a setting that is stored but not used by Switchyard. */
   isKnown: z.boolean(),
   source: settingSourceSchema,
-  /** The current value; null if there is none, and always for a secret. */
+  /** The current value; null if there is none. Always null for a secret. */
   valueInForce: z.string().nullable(),
 });
 export type Setting = z.output<typeof settingSchema>;

@@ -102,7 +102,7 @@ export const preferenceRowSchema = z.object({
   isExplored: z.boolean(),
   /** Whether the names of the models were hidden until the vote. */
   isBlind: z.boolean(),
-  /** Null for a tie or neither. */
+  /** Null if none was preferred. */
   selectedModel: z.string().nullable(),
   outcome: z.enum(outcomes),
   timestamp: z.string(),

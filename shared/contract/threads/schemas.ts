@@ -17,7 +17,7 @@ export const threadSchema = z.object({
   fileBytes: z.number().int(),
   /** Pinned threads come first, and a new thread never displaces them. */
   isPinned: z.boolean(),
-  /** Whether the thread's title is still the start of its first prompt, so that a model may name it. */
+  /** Whether the title is still the start of the first prompt, which a model may then replace. */
   awaitsTitle: z.boolean(),
 });
 export type Thread = z.output<typeof threadSchema>;
@@ -63,12 +63,12 @@ const threadTurnSchema = z.object({
     }),
   ),
   recommendations: z.array(recommendationSchema),
-  /** One prompt in a thread, with its one to three answers. */
+  /** The numbers behind Auto's choice; null if they aren't stored, or before a blind vote. */
   details: routeDetailsSchema.nullable(),
   preference: z
     .object({
       outcome: z.enum(outcomes),
-      /** The position of the preferred answer, or null. */
+      /** The position of the preferred answer; null if none was preferred. */
       position: z.number().int().nullable(),
       /** Whether the names were hidden until the vote. */
       isBlind: z.boolean(),

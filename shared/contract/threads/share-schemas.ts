@@ -37,7 +37,7 @@ const sharedAnswerSchema = z.object({
   /** Markdown. Its image URLs are under the shared conversation's path. */
   content: z.string(),
   finish: z.enum(finishes),
-  /** The web pages that the answer cites. Queries are included only for Google's search. */
+  /** The web pages that the answer cites. Search queries are included only for Google. */
   web: webFindsSchema.optional(),
 });
 
@@ -52,7 +52,7 @@ const sharedTurnSchema = z.object({
 });
 export type SharedTurn = z.output<typeof sharedTurnSchema>;
 
-/** What anyone with the link can see. It says nothing about who shared it, and includes no reasons and no costs. */
+/** What anyone with the link can see. Omits the sharer, why models were chosen, and costs. */
 export const sharedConversationSchema = z.object({
   title: z.string(),
   createdAt: z.string(),

@@ -7,7 +7,7 @@ export const mostFoundPeople = 20;
  */
 export const shortestNamePart = 3;
 
-/** The columns that the list can be sorted by. */
+/** The columns that the list of users can be sorted by. */
 export const userSorts = [
   'id',
   'username',

@@ -53,7 +53,7 @@ const tierLimitsSchema = z.object({
   running: z.number().int(),
 });
 
-/** A person's own limits, and the limits of both tiers, which apply where the own limit is null. */
+/** A person's own limits. Where one is null, the tier's limit applies, so both tiers are given. */
 export const userLimitsSchema = z.object({
   own: ownLimitsSchema,
   free: tierLimitsSchema,

@@ -5,7 +5,7 @@ import { storableText } from '../storable-text.ts';
 import { switchyardSchema } from './chat-schemas.ts';
 import { taggingFields } from './tagging.ts';
 
-/** The best answer in a comparison. `choice` is its index, absent for a tie or neither. */
+/** The best answer in a comparison. `choice` is its index; absent if none was preferred. */
 export const voteSchema = z
   .strictObject({
     query_id: z.uuid(),
@@ -52,7 +52,7 @@ export const imageRequestSchema = z.looseObject({
 
 export type ImageRequestBody = z.output<typeof imageRequestSchema>;
 
-/** The request for an edit as a form. Source: OpenAI's API reference, "CreateImageEditRequest". */
+/** An image edit sent as a form. Source: OpenAI's API reference, "CreateImageEditRequest". */
 export const imageEditFormSchema = imageRequestSchema.extend({
   stream: z
     .enum(['true', 'false'])
@@ -105,8 +105,8 @@ export const transcriptionFormSchema = z.strictObject({
 export type TranscriptionForm = z.output<typeof transcriptionFormSchema>;
 
 /**
- * Contains the vendor's other fields too, such as `segments` and `usage`. `text`, `srt` and `vtt` are plain
- * text.
+ * Also contains the vendor's other fields, such as `segments` and `usage`. Replies in the formats
+ * `text`, `srt` and `vtt` are plain text.
  */
 export const transcriptionSchema = z.looseObject({ text: z.string() });
 

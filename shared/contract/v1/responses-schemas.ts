@@ -128,7 +128,7 @@ const itemSchema = z.discriminatedUnion(
 );
 export type InputItem = z.output<typeof itemSchema>;
 
-/** A reference may also omit its type or send null. */
+/** An item reference may also omit its type or send null. */
 function nameReference(item: unknown): unknown {
   if (typeof item !== 'object' || item === null || !('id' in item) || 'role' in item) return item;
   return 'type' in item && item.type !== null ? item : { ...item, type: 'item_reference' };

@@ -84,7 +84,7 @@ export const keyInfoSchema = z.object({
         resets_at: z.string().nullable(),
       }),
     ),
-    /** For how many seconds identical calls receive the same answer; null if the cache is off. */
+    /** For `ttl` seconds, identical calls receive the same answer; null if the cache is off. */
     response_cache: z.object({ ttl: z.number().int(), shared: z.boolean() }).nullable(),
   }),
 });

@@ -9,7 +9,7 @@ const cacheControlSchema = z.object({
 });
 export type CacheControl = z.output<typeof cacheControlSchema>;
 
-/** Fields of a part that may have a cache mark. */
+/** Marks a part, tool or call for caching. */
 export const markFields = { cache_control: cacheControlSchema.nullish() };
 
 const mostTools = 128;
@@ -45,7 +45,7 @@ export const toolCallsSchema = z
       id: idOfCall,
       type: z.literal('function', 'Only functions are supported.'),
       function: z.looseObject({ name: functionName, arguments: words }),
-      /** The field that Google's OpenAI-compatible API uses. */
+      /** Contains Google's thought signature, as in Google's OpenAI-compatible API. */
       extra_content: z
         .looseObject({ google: z.looseObject({ thought_signature: words }).nullish() })
         .nullish(),
