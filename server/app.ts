@@ -54,9 +54,9 @@ export interface AppDeps {
   routes: Routes;
   receivePaymentEvent: ReceivePaymentEvent;
   checkReady(): Promise<void>;
-  /** Whether nothing can be saved because the database's disk is full. */
+  /** Whether the database's disk is full, so that nothing can be saved. */
   isDiskFull(): boolean;
-  /** True once the server has received the order to stop. */
+  /** True once the server has started to shut down. */
   isStopping(): boolean;
   metrics: MetricsPort;
   /**
@@ -125,7 +125,7 @@ function serverOptions({ logger, trustProxy }: AppDeps) {
   return {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // The request id is already part of every log line of a request.
+    // Needs no child logger per request, because every log line of a request already has its id.
     childLoggerFactory: (own: FastifyBaseLogger) => own,
     genReqId: () => randomUUID(),
     // A setting's key can be longer than Fastify's default of 100 characters if every character is escaped.
@@ -136,7 +136,7 @@ function serverOptions({ logger, trustProxy }: AppDeps) {
     pluginTimeout: 0,
     trustProxy: trustProxy ?? false,
     forceCloseConnections: 'idle' as const,
-    // An address that cannot be parsed reaches no route, hook or error handler.
+    // A request whose URL can't be parsed reaches no route, hook or error handler.
     frameworkErrors: (_error: Error, { id, url, headers }: FastifyRequest, reply: FastifyReply) => {
       const failure = nothingHere();
       const { status, problem } = failure;
@@ -149,8 +149,8 @@ function serverOptions({ logger, trustProxy }: AppDeps) {
 }
 
 /**
- * Programs append a path to the address that they were given, which can result in too many slashes or a
- * repeated version.
+ * Programs append a path to the address that they were given, which can produce double slashes or a
+ * repeated version, as in `/v1/v1/models`.
  */
 function tidyProgramUrl(url: string): string {
   if (!/^\/+(?:v1|mcp)\//.test(url)) return url;
@@ -163,8 +163,8 @@ function tidyProgramUrl(url: string): string {
 }
 
 /**
- * Escapes the percent signs of a page's address that cannot be decoded, such as `/%`. Otherwise it
- * would reach no route, and the user would see an API error instead of the not-found page.
+ * Escapes the percent signs in a page's URL if it can't be decoded, as in `/%`. Otherwise it would
+ * reach no route, and the user would see an API error instead of the not-found page.
  */
 function escapeBrokenPage(url: string): string {
   if (/^\/(?:api|v1)\//.test(url)) return url;
@@ -212,7 +212,7 @@ async function serveApi(
     openToOtherSites(scope);
     await bindEndpoints(scope, binding, routes, 'keys');
     scope.all('/v1/*', { onRequest: refuseUnknownCall }, notFound);
-    // There are no sessions that clients could listen to or end.
+    // We offer no MCP sessions, so clients have none to listen to or end.
     scope.route({
       method: ['GET', 'DELETE', 'OPTIONS'],
       url: '/mcp',
@@ -226,8 +226,8 @@ async function serveApi(
 }
 
 /**
- * The document is built on the first request and then kept, because building it is slow and anyone may request
- * it. The document contains the installation's name.
+ * Serves a document that contains the installation's name. Rebuilds it only when the name changes,
+ * because building is slow and anyone may request the document.
  */
 function serveDocument(
   app: FastifyInstance,
@@ -244,8 +244,8 @@ function serveDocument(
 }
 
 /**
- * Lets programs in browsers call /v1. Only the key that they send gives access there, never a cookie, so
- * other sites gain nothing from a person's session.
+ * Lets programs in browsers call /v1. Access there requires a key, never a cookie, so other sites
+ * gain nothing from a person's session.
  */
 function openToOtherSites(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ id, method, headers }, reply) => {
@@ -296,7 +296,7 @@ async function refuseUnknownCall({ method, url }: FastifyRequest): Promise<never
   throw new AppError('not-found', `There is no ${method} ${path}. The API has: ${calls}.`);
 }
 
-/** Covers only this host, because its subdomains may not support https. */
+/** Doesn't include subdomains, because they may not support https. */
 function holdToHttps(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('strict-transport-security', 'max-age=31536000');
@@ -304,8 +304,8 @@ function holdToHttps(app: FastifyInstance): void {
 }
 
 /**
- * Logs a warning when a proxy is not listed in TRUST_PROXY. Otherwise it would be unclear why all visitors
- * share one limit and are soon refused.
+ * Logs a warning if a proxy isn't listed in TRUST_PROXY. Without it, operators couldn't tell why
+ * all visitors share one limit and soon reach it.
  */
 function warnOfProxy(app: FastifyInstance): void {
   let isTold = false;
@@ -355,7 +355,7 @@ function serveHealth(
 ): void {
   app.get('/healthz', async () => ({ status: 'up' }));
   app.get<{ Querystring: { for?: string } }>('/readyz', async ({ query }, reply) => {
-    // A process that is being replaced no longer listens, because its successor is ready on the same port.
+    // A replaced process no longer listens, and its successor is ready on the same port.
     if (isStopping() && app.server.listening) {
       return reply.code(503).send({ status: 'not ready: the server is stopping' });
     }
@@ -365,8 +365,8 @@ function serveHealth(
       return reply.code(503).send({ status: 'not ready: the database is unreachable' });
     }
     if (!isDiskFull()) return { status: 'ready' };
-    // The proxy should keep sending requests, so that people can still read and see why they can't send
-    // prompts.
+    // The proxy should keep sending requests, so that people can still read their conversations and
+    // see why they can't send prompts.
     const status = 'not ready: the database’s disk is full';
     return reply.code(query.for === 'proxy' ? 200 : 503).send({ status });
   });

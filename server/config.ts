@@ -44,7 +44,7 @@ export function readConfig(environment: Environment): Config {
   return { ...settings, environment: values };
 }
 
-/** The parsed value or, if it is wrong, the rest of a sentence that starts with the variable's name. */
+/** Returns the parsed value, or what is wrong with the variable as the rest of a sentence. */
 function parseVariable(row: SettingRow, given: string | null): ValueInForce | string {
   if (given !== null) {
     const { data, error } = row.schema.safeParse(given);
@@ -83,7 +83,7 @@ const otherVariables = [
   'ALL_PROXY',
 ];
 
-/** A sentence for each variable whose name is almost the same as one of ours that isn't set. */
+/** Returns a sentence for each variable that looks like one of ours, misspelled. */
 export function findMisspelt(environment: Environment): string[] {
   const ours = [...listRows(settingsTable).map(({ variable }) => variable), ...otherVariables];
   const free = ours.filter((variable) => !environment[variable]);
@@ -145,7 +145,7 @@ function findUnsafeInProduction(settings: Settings): Problem[] {
   if (server.simulatedProviders !== null) {
     problems.push(['SIMULATED_PROVIDERS', 'must not be set: simulators are only for `npm start`']);
   }
-  // The simulators of `npm start` let anyone sign in and take no money.
+  // The simulators that `npm start` runs let anyone sign in and don't move real money.
   for (const [variable, url] of [
     ['GOOGLE_ISSUER', googleSignIn.issuer],
     ['OIDC_ISSUER', openIdSignIn.issuer],

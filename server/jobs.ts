@@ -86,8 +86,8 @@ function listWorks(
     chunks: async () => ((await dropOldChunks(database)) ? 'Emptied it.' : 'Already empty.'),
     async sweep(signal) {
       await query.closeOverdue();
-      // `countEnded` must run first, because it reads rows that the sweep deletes to find out whether an
-      // answer failed.
+      // `countEnded` must run first: to find out whether an answer failed, it reads rows that the
+      // sweep deletes.
       await budgets.budgets.store.countEnded(signal);
       return count(
         await sweep(database, signal, settings.values.retention),

@@ -25,8 +25,8 @@ import { startTracing, type Tracing } from './platform/tracing/start-tracing.ts'
 export interface RunningServer {
   url: string;
   /**
-   * The link that makes one person the owner within an hour. Null if there is an owner, or if an email
-   * address determines the owner.
+   * A link that is valid for an hour and makes the first person who uses it the owner. Null if
+   * there is an owner, or if an email address determines the owner.
    */
   ownerLink: string | null;
   /**
@@ -35,8 +35,8 @@ export interface RunningServer {
    */
   stop(noticeMs?: number): Promise<void>;
   /**
-   * Stops after another process has taken over on the same port. New connections go there, and open ones are
-   * served until their next answer.
+   * Stops after another process has taken over on the same port. New connections go to that
+   * process. Connections that are already open are closed after their next response.
    */
   retire(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export interface RunningServer {
 type RunStep = <T>(done: string, step: () => Promise<T>) => Promise<T>;
 
 const callTimeoutMs = 1_000;
-/** Long enough for a load balancer that calls `/readyz` every second. */
+/** Long enough for a load balancer that calls `/readyz` every second to notice. */
 const balancerNoticeMs = 2_000;
 const replicaEveryMs = 5_000;
 
@@ -238,8 +238,8 @@ export async function run(): Promise<void> {
     let isStopping = false;
     const end = async (stop: () => Promise<void>) => {
       if (isStopping) {
-        // A second signal ends the process without waiting for streams. A child leaves that to its primary,
-        // because it gets a signal to all processes twice.
+        // A second signal ends the process without waiting for streams. A child leaves that to its
+        // primary, because a signal to the process group reaches a child twice.
         if (!primary) process.exit(1);
         return;
       }

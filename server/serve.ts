@@ -31,12 +31,12 @@ function readEnvironment(): NodeJS.ProcessEnv {
   }
 }
 
-/** If the number is invalid, there is one child, which refuses the number and names its variable. */
+/** An invalid number counts as one child, which then reports the invalid variable. */
 function readCount(): number {
   return countProcesses(readEnvironment()['SERVER_PROCESSES'] ?? '') || 1;
 }
 
-// Writes lines in the format of the server's own logger. Using that would load the database's driver.
+// Writes lines like the server's own logger, which would load the database driver.
 const log = pino({
   base: null,
   formatters: { level: (level) => ({ level }) },

@@ -29,7 +29,6 @@ export interface CallingKey {
   cacheSeconds: number | null;
   /** Whether the key shares these answers with other people's keys. */
   sharesCache: boolean;
-  /** Whether a budget limits the key's spending. */
   hasBudget: boolean;
   /** The tags for which the installation has a budget. */
   limitedTags: readonly string[];
@@ -67,7 +66,7 @@ export function isAdministrator(actor: Actor): boolean {
   return actor.user !== null && (actor.user.isAdmin || actor.user.id === ownerId);
 }
 
-/** The prefix of the subjects of visitors' limits. The visitor's address follows it. */
+/** In a visitor's limit subject, this prefix is followed by the visitor's address. */
 export const visitorSubjects = 'address:';
 
 /**
@@ -82,7 +81,7 @@ export function limitSubjectOfUser(userId: number): string {
   return `user:${userId}`;
 }
 
-/** Counts tests of a user's own endpoints separately from prompts. */
+/** The limit subject for a user's tests of own providers, which aren't prompts. */
 export function trialSubjectOf(userId: number): string {
   return `trial:${userId}`;
 }

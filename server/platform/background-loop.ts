@@ -1,6 +1,6 @@
 /**
- * Runs `pass` at once and then every `everyMs`, but never twice at the same time. `stop` aborts a running
- * pass and resolves when it has ended.
+ * Runs `pass` immediately and then every `everyMs`, but never two passes at the same time. `stop`
+ * aborts a running pass and resolves when it has ended.
  */
 export function startLoop(
   everyMs: number,

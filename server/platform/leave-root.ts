@@ -1,8 +1,8 @@
 type Rights = Pick<NodeJS.Process, 'getuid' | 'setgid' | 'setgroups' | 'setuid'>;
 
 /**
- * Drops root privileges by switching to `user` and the group of the same name. Without a name, it only warns:
- * anyone who breaks into a server running as root controls the machine.
+ * Drops root privileges by switching to `user` and the group of the same name. If `user` is null,
+ * only warns that anyone who breaks into a server running as root controls the machine.
  */
 export function leaveRoot(user: string | null, tell: (line: string) => void, rights: Rights): void {
   if (rights.getuid?.() !== 0) return;

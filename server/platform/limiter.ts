@@ -1,15 +1,15 @@
 import { WaitingLine, type Waiting } from './waiting-line.ts';
 
 export interface LimiterBounds {
-  /** The limit for all holders together, read on every call; unlimited if absent. */
+  /** The limit for all holders combined, read on every call; unlimited if absent. */
   total?: () => number;
   /** The limit for one holder, which also applies to `wait`; unlimited if absent. */
   perHolder?: number;
-  /** The error that `take` throws if the holder, or all holders together, have reached the limit. */
+  /** The error that `take` throws if the holder or all holders combined exceed a limit. */
   refuse?(who: 'holder' | 'all'): Error;
 }
 
-/** A share of the limit that is in use. Releasing it twice has no effect. */
+/** A share of the limit that is in use. Releasing it twice has no further effect. */
 export interface Permit {
   /** Takes more for the same holder. Throws the error from `refuse` if that exceeds a limit. */
   grow(amount: number): void;
@@ -19,8 +19,8 @@ export interface Permit {
 const anybody = '';
 
 /**
- * Limits what is in progress, such as calls or bytes. `take` refuses what exceeds the limit; `wait` waits for
- * room.
+ * Limits what is in progress, such as calls or bytes. `take` refuses what exceeds the limit; `wait`
+ * waits until there is room.
  */
 export class Limiter {
   readonly #bounds: LimiterBounds;

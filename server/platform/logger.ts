@@ -19,7 +19,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     base: null,
     formatters: { level: (level: string) => ({ level }) },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // Adds the ids even to lines from libraries and adapters, which don't know about requests.
+    // Adds the ids here, so that even lines from libraries and adapters have them.
     mixin: () => {
       const reqId = currentRequestId();
       const traceId = trace.getActiveSpan()?.spanContext().traceId;

@@ -6,9 +6,9 @@ let line = Promise.resolve();
 let startedAtMs: number | null = null;
 
 /**
- * Waits in line for a turn of the event loop that has less than 50 ms of such work. Call this right before work
- * that takes some milliseconds and that many callers may start at the same moment, so that everything else gets
- * its turn too.
+ * Call this right before work that takes some milliseconds and that many callers may start at the
+ * same moment, so that other work isn't delayed. Waits, in order of the calls, for a turn of the
+ * event loop in which such work has taken less than 50 ms.
  */
 export function takeTurn(): Promise<void> {
   line = line.then(startTurn);

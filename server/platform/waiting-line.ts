@@ -1,9 +1,9 @@
 export interface Waiting {
-  /** Entries from different holders take turns. All entries without a holder count as one holder's. */
+  /** Holders are served round-robin. Entries without a holder count as one holder's. */
   holder?: string;
   /**
-   * Higher priorities enter first. Within a priority, holders take turns, and a holder's own entries enter in
-   * order of arrival.
+   * Higher priorities go first. Within a priority, holders are served round-robin, and a holder's
+   * own entries in order of arrival.
    */
   priority?: number;
   /** Aborting removes the entry, and `wait` rejects with the signal's reason. */
@@ -31,7 +31,7 @@ const keptTurns = 1_000;
  */
 export class WaitingLine {
   readonly #entries: Entry[] = [];
-  /** Counts up, so that each holder's last entry has a number. Lower numbers are longer ago. */
+  /** The number of each holder's last turn. Lower numbers are longer ago. */
   readonly #turns = new Map<string, number>();
   #lastTurn = 0;
 
@@ -39,7 +39,7 @@ export class WaitingLine {
     return this.#entries.length;
   }
 
-  /** Calls `tryToEnter` at once and at each `advance`. Resolves with its first result that isn't null. */
+  /** Calls `tryToEnter` now and on every `advance`, until a result isn't null. */
   async wait<Held>(
     { holder = everybody, priority = 0, signal, tellAhead = () => {} }: Waiting,
     tryToEnter: () => Held | null,

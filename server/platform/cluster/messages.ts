@@ -5,9 +5,9 @@ export interface Metric {
   type: unknown;
 }
 
-/** The messages that a child sends to its primary. After a reload, the two may be of different versions. */
+/** What a child sends to its primary. After a reload, the two may run different versions. */
 export type FromChild =
-  /** `lines` are printed for the first child that is ready. */
+  /** The primary prints the `lines` of the first child that is ready. */
   { kind: 'ready'; lines: string[] } | { kind: 'sum' } | { kind: 'metrics'; metrics: Metric[] };
 
 export type FromPrimary =

@@ -6,7 +6,7 @@ import { SummedMetrics } from './summed-metrics.ts';
 
 type PrimaryLog = Record<'info' | 'error', (line: string) => void>;
 
-/** A child that ends within this time of its start is restarted only after a delay. */
+/** A child that ends this soon after its start is restarted only after a delay. */
 const soonMs = 10_000;
 const longestDelayMs = 30_000;
 
@@ -15,7 +15,7 @@ interface Child {
   startedAt: number;
   /** Whether a new child is started when this one ends. */
   isNeeded: boolean;
-  /** True once the child answers, false if it ended before. */
+  /** Resolves to true once the child can answer requests, or to false if it ended before that. */
   ready: Promise<boolean>;
   ended: Promise<void>;
 }
@@ -37,7 +37,7 @@ export class Primary {
     this.#readCount = readCount;
     this.#count = readCount();
     this.#log = log;
-    // Both paths may go through a link to the current release. The next child must follow that link again.
+    // Both paths may contain a link to the current release, which the next child must resolve.
     const [, program = ''] = process.argv;
     cluster.setupPrimary({ cwd: resolve(program, '../..') });
     if (isAbsolute(process.argv0)) process.execPath = process.argv0;

@@ -8,5 +8,4 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
  */
 export const carriedUser = () => bigint('user_id', { mode: 'number' });
 
-/** A timestamp, read as a Date. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

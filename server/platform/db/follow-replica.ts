@@ -20,7 +20,7 @@ export interface ReadPlace {
 
 /** How far the primary has written. */
 export interface Written {
-  /** A position in the primary's log. Everything committed earlier is before it. */
+  /** A position in the primary's write-ahead log. Everything committed earlier is before it. */
   position: string;
   atMs: number;
   /** Whether the reader changed anything that the replica may not have replayed yet. */
@@ -46,8 +46,8 @@ export interface ReplicaLink {
 export type FollowedReplica = ReturnType<typeof followReplica>;
 
 /**
- * Follows a replica, for reads that may be some seconds out of date. `tell` receives each new state and its
- * error.
+ * Follows a replica, for reads that may be some seconds out of date. Calls `tell` whenever the
+ * state changes, with the error if there is one.
  */
 export function followReplica(link: ReplicaLink, tell: (state: State, error?: unknown) => void) {
   let state: State = { state: 'unlooked', lagMs: 0 };
@@ -69,7 +69,7 @@ export function followReplica(link: ReplicaLink, tell: (state: State, error?: un
     }
   };
   return {
-    /** The state that this process saw last. */
+    /** The last state that this process observed. */
     state: () => state,
     /** Reports a failure. The replica isn't used until the next `look`. */
     fail,

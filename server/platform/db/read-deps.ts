@@ -3,8 +3,8 @@ import { createReadDeps, type ReadDeps } from '../http/calls/read-deps.ts';
 import type { Replica } from './replica.ts';
 
 /**
- * Creates dependencies by calling `on`, once for the primary and once for the replica. `needsAll` forbids
- * stale reads, for example for files that people keep.
+ * Creates dependencies by calling `on`, once for the primary and once for the replica. `needsAll`
+ * forbids stale reads, for example for files that people download and keep.
  */
 export function readDeps<Deps>(
   { database, replica }: { database: Database; replica: Replica | null },

@@ -42,8 +42,8 @@ function tell(logger: Logger, { state, lagMs }: State, error?: unknown): void {
 type Ask = (...words: unknown[]) => Promise<unknown>;
 
 /**
- * Opens a read replica. If a statement fails there, for example because the replica stops or PostgreSQL
- * cancels a statement that conflicts with replay, it runs on `primary` and `onFailure` is called.
+ * Opens a read replica. If a statement fails on it, for example because the replica stops or replay
+ * cancels the statement, it runs on `primary` and `onFailure` is called.
  */
 function openReplicaDatabase(
   url: string,

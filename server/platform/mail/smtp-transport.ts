@@ -26,7 +26,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
   };
 }
 
-/** A mail server (SMTP). Throws if it does not accept the mail. */
+/** Sends mail over SMTP. `send` throws if the mail server does not accept the mail. */
 export interface MailTransport {
   send(mail: {
     to: { name: string; address: string };

@@ -15,7 +15,6 @@ export interface StoredSession {
   expiresAt: Date;
 }
 
-/** `tokenHash` is the SHA-256 of the cookie's token. */
 export interface SessionStore {
   /** The valid session, or null if the token is unknown or expired, or its user is blocked. */
   find(tokenHash: Buffer): Promise<CurrentSession | null>;
@@ -25,7 +24,7 @@ export interface SessionStore {
   /** Sets `lastSeenAt` to the current time and updates the given fields. */
   renew(tokenHash: Buffer, seen: Pick<StoredSession, 'expiresAt' | 'network'>): Promise<void>;
   end(tokenHash: Buffer): Promise<void>;
-  /** Ends the session if it belongs to a user other than `userId`. */
+  /** Ends the session unless it belongs to this user. */
   endOfAnother(tokenHash: Buffer, userId: number): Promise<void>;
   /** The user's valid sessions, most recently seen first. */
   list(userId: number): Promise<StoredSession[]>;

@@ -38,7 +38,7 @@ export class SessionWatch {
     return { signal: ended.signal, release };
   }
 
-  /** Polls at once. While the database is unreachable, no session ends; the next poll checks again. */
+  /** Polls immediately. Sessions never end because the database is unreachable. */
   async look(): Promise<void> {
     const keys = [...this.#watched.keys()];
     if (keys.length === 0) return;

@@ -52,8 +52,8 @@ export function registerSdk(
 }
 
 /**
- * Samples a share of all calls. Ignores the caller's flag and trace id, because a caller could use them to
- * flood the collector. Spans within a call follow the decision for the call.
+ * Samples a share of all calls. Ignores the sampled flag and trace id that a caller sends, because
+ * they could be used to flood the collector. Spans within a call follow the decision for the call.
  */
 export class OwnShare implements Sampler {
   readonly #share: number;

@@ -1,4 +1,4 @@
-/** Where spans are sent, and for what share of calls. */
+/** Where to send spans, and for what share of calls. */
 export interface TracingSettings {
   endpoint: string | null;
   share: number;

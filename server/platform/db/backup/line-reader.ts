@@ -24,7 +24,7 @@ export class LineReader {
     return line;
   }
 
-  /** The lines before `\.`. That line is consumed too. */
+  /** Yields the lines before `\.`, and consumes that line too. */
   async *untilEndOfRows(): AsyncGenerator<Buffer> {
     for (;;) {
       const end = this.#findEnd();

@@ -9,7 +9,7 @@ export function missing(file: string, cause: unknown): RestoreError {
   return new RestoreError(`There is no file ${file}.`, { cause });
 }
 
-/** The file is truncated or was modified. */
+/** The error for a file that is truncated or was modified. */
 export function damaged(cause?: unknown): RestoreError {
   return new RestoreError(
     'The backup is damaged or incomplete. Copy the file again, or restore an earlier backup.',

@@ -11,8 +11,8 @@ export interface MigrationWaits {
 }
 
 /**
- * Statements that need a table wait behind a migration that waits for it, so the migration must not wait longer
- * than this.
+ * While a migration waits for a table, other statements that need the table queue behind it, so the
+ * migration must not wait longer than this.
  */
 const lockTimeoutMs = 1_000;
 /** During the pause, the queued statements proceed. */

@@ -6,9 +6,9 @@ import { endConnection } from './within.ts';
 const tryEveryMs = 250;
 
 /**
- * Resolves once the database accepts connections, because it may be starting or recovering while this process
- * starts. Calls `onWait` once if it must wait. Rejects with a sentence that names the variable: after
- * `mostMs`, or at once if waiting can't help (wrong password).
+ * Waits until the database accepts connections, because it may still be starting or recovering.
+ * Calls `onWait` once if it has to wait. Rejects with a sentence that names the variable after
+ * `mostMs`, or immediately if waiting can't help (wrong password).
  */
 export async function awaitDatabase(
   databaseUrl: string,
@@ -42,7 +42,7 @@ async function connectOnce(databaseUrl: string): Promise<void> {
   await endConnection(client);
 }
 
-/** An error that combines several addresses, as for localhost, has no message. */
+/** The error for several addresses, such as those of localhost, only has a code. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';
@@ -52,11 +52,11 @@ function reasonOf(error: unknown): string {
 /** Names a database by host and port, so that people can see which one is meant. Omits the password. */
 export function nameDatabase(databaseUrl: string): string {
   const { database, host, port } = createClient({ connectionString: databaseUrl });
-  // A host that is a folder holds PostgreSQL's socket.
+  // A host that is a path is the folder of PostgreSQL's socket.
   return `${database} on ${host.startsWith('/') ? host : `${host}:${port}`}`;
 }
 
-/** Failures that can only be fixed by changing the address or PostgreSQL, and what to change. */
+/** Failures that only a change of the address or of PostgreSQL can fix, with what to change. */
 const explanations: readonly [RegExp, (variable: string) => string][] = [
   [
     /^28|password must be a string/,

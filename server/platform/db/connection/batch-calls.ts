@@ -3,7 +3,7 @@ import { channel } from 'node:diagnostics_channel';
 import { isUnreachable } from './database.ts';
 
 export interface Batch<Input, Output> {
-  /** The name in measurements. */
+  /** The batch's name in metrics. */
   name: string;
   /** Runs one statement for all inputs and returns the results in order. If this throws, nothing was changed. */
   run(inputs: readonly Input[]): Promise<Output[]>;
@@ -46,7 +46,7 @@ export function batchCalls<Input, Output>(
   let running = 0;
   let isScheduled = false;
 
-  // Waits for the end of this turn of the event loop, so that calls from the same turn run together.
+  // Waits for the end of this turn of the event loop, so that its calls run together.
   function schedule(): void {
     if (isScheduled || running === maxRunning || waiting.length === 0) return;
     isScheduled = true;

@@ -9,7 +9,7 @@ export const diskFull = '53100';
 
 const lookEveryMs = 2_000;
 
-/** Where PostgreSQL packages store data, if PostgreSQL's own settings don't say. */
+/** Where PostgreSQL packages store data, for when PostgreSQL doesn't reveal its folder. */
 const usualFolders = ['/var/lib/postgresql', '/var/lib/pgsql', '/var/lib/postgres'];
 
 /** The free share of a disk, from 0 to 1. */
@@ -46,7 +46,7 @@ export class DatabaseDisk {
     for (const listener of this.#listeners) listener(true);
   }
 
-  /** Returns the disk's free space, or a text that says why it can't be measured from here. */
+  /** Returns the disk's free space, or a sentence that explains why it's unknown. */
   async measure(): Promise<DiskSpace | string> {
     const client = createClient({ connectionString: this.#url, connectionTimeoutMillis: 5_000 });
     const { host } = client;
@@ -66,7 +66,7 @@ export class DatabaseDisk {
     this.#looking = null;
   }
 
-  /** Null if the database user may not know the folder. */
+  /** Null if the database user isn't allowed to see the setting. */
   async #findFolder(client: pg.Client): Promise<string | null> {
     await client.connect();
     try {
@@ -108,7 +108,7 @@ export async function measureDisk(path: string): Promise<DiskSpace | null> {
       const { bavail, blocks } = await statfs(folder);
       return blocks === 0 ? null : { path, free: bavail / blocks };
     } catch (error) {
-      // PostgreSQL's own folders can't be read by others, but their parent folders can.
+      // Other users can't read PostgreSQL's own folders, but they can read the parent folders.
       const isClosed = error instanceof Error && 'code' in error && error.code === 'EACCES';
       if (!isClosed || folder === dirname(folder)) return null;
     }

@@ -25,13 +25,13 @@ export type Database = Pooled & {
   planned: Pooled;
 };
 
-// Forces plans that look up a few rows by key, whatever the statistics of a new database suggest.
+// Forces lookups of a few rows by key, even if a new database's statistics suggest otherwise.
 const plannedOnce = [
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
   'enable_hashjoin=off',
   'enable_mergejoin=off',
-  // Up to PostgreSQL 17, the settings above make a plan look so expensive that it is compiled on every run.
+  // Up to PostgreSQL 17, the settings above make a plan seem worth compiling on every run.
   'jit=off',
 ];
 
@@ -39,15 +39,15 @@ const plannedOnce = [
 export type Session = Pick<Database, 'execute' | 'select' | 'insert' | 'update' | 'delete'>;
 
 /**
- * The time limit for a statement. The database enforces it. The driver does so after another `leewayMs`, in
- * case the database no longer responds.
+ * The time limit for a statement, which the database enforces. In case the database no longer
+ * responds, the driver gives up `leewayMs` later.
  */
 const longestMs = 15_000;
 const leewayMs = 3_000;
 
 /**
- * Up to five processes fit in the 100 connections that PostgreSQL allows by default, with one more while they
- * are being replaced and ten to spare. One connection of each process listens for changes.
+ * Five processes fit in PostgreSQL's default of 100 connections, with room for a sixth while they
+ * are being replaced and ten to spare. Each process uses one connection to listen for changes.
  */
 export function sharePools(processes: number): { planned: number; others: number } {
   const each = Math.min(29, Math.max(15, Math.floor(90 / (processes + 1))));
@@ -97,7 +97,7 @@ export function openPool(
     application_name: 'switchyard',
     ...more,
   });
-  // While the pool is closing, a connection may report that the database is stopping as well.
+  // While the pool is closing, the database may be stopping too and report errors.
   pool.on('error', (error) => {
     if (!pool.ending) onError(error);
   });
@@ -113,9 +113,9 @@ export function openPool(
 }
 
 /**
- * Counts how many of the pool's connections have broken so far, for example in a database crash. A break counts as
- * soon as it happens, not when the pool reports it, because a new connection may already be in use by then. A
- * connection that breaks during a statement is closed without an error of its own.
+ * Counts how many of the pool's connections have broken so far, for example in a database crash.
+ * Counts a break when it happens, because a new connection may be in use before the pool reports
+ * it. Counts SQLSTATEs too, because a connection that breaks during a statement emits no error.
  */
 export function countBreaks(pool: pg.Pool): () => number {
   let broken = 0;

@@ -18,7 +18,7 @@ interface MigrateOptions extends MigrationWaits {
   folder?: string;
 }
 
-/** Migrates the database to this release's schema. Processes that start at the same time take turns. */
+/** Migrates to this release's schema. If several processes start together, all but one wait. */
 export async function migrate(
   databaseUrl: string,
   { timeZone = 'UTC', folder = migrationsFolder, ...waits }: MigrateOptions = {},

@@ -26,7 +26,7 @@ export function acceptJson(app: FastifyInstance, acceptance: Acceptance): void {
     refuseCompressed(request);
     const bytes = await receiveWhole(request, acceptance);
     const { takesBody = true, bodyParts } = request.routeOptions.config;
-    // OpenAI's Python client sends this type even with calls that have no body.
+    // OpenAI's Python client sends this content type even with calls that have no body.
     if (bytes.length === 0 && !takesBody) return undefined;
     refuseCostlyJson(bytes, bodyParts);
     return new Promise((resolve, reject) => {

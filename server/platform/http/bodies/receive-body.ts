@@ -15,8 +15,8 @@ export interface Arrival {
 }
 
 /**
- * Reads a whole body into memory, which counts towards the limits while reading. Throws an AppError if the
- * body is too large, too slow or over a limit.
+ * Reads a whole body into memory and counts it towards the limits while reading. Throws an AppError
+ * if the body is too large, too slow or over a limit.
  */
 export async function receiveBody(request: IncomingMessage, arrival: Arrival): Promise<Buffer> {
   try {
@@ -34,7 +34,7 @@ async function receiveWithin(
   const declaredBytes = Number(request.headers['content-length'] ?? mostBytes);
   if (declaredBytes > mostBytes) throw tooLarge();
   const place = limits.unfinished.take(holder);
-  // Counts the first bytes in advance, so that a body without room is refused before it is read.
+  // Counts the first bytes in advance, so that a body over the limits is refused unread.
   const counted = countedOf(Math.min(declaredBytes, bytesAhead));
   const memory = limits.bytes.take(holder, counted);
   const pieces = new Pieces(declaredBytes, memory, counted);
@@ -73,7 +73,7 @@ function collect(request: IncomingMessage, pieces: Pieces, timeoutMs: number): P
   });
 }
 
-/** The pieces of a body received so far. Each counts with all the memory that it occupies. */
+/** The pieces of a body received so far. Each counts with all the memory that it uses. */
 class Pieces {
   readonly #mostBytes: number;
   readonly #memory: Permit;
@@ -109,7 +109,7 @@ class Pieces {
   }
 }
 
-/** What each piece of a body takes besides its bytes. A body sent in single bytes takes many times its length. */
+/** The memory overhead of each piece. A body sent in single bytes takes many times its length. */
 const bytesOfEachPiece = 512;
 /** The maximum that one read from a connection can return. */
 const bytesAhead = 64 * 1024;

@@ -31,16 +31,16 @@ import type { SessionStore } from '#server/platform/sessions/session-store.ts';
 type Reply<E extends Endpoint> =
   Output<E> | EventStream | BinaryReply | StreamReply | RedirectReply | WebReply;
 
-/** A few lines for each endpoint that pass the parsed input to one use case. */
+/** Handles the calls of one endpoint, usually by passing the parsed input to a single use case. */
 export type Route<E extends Endpoint> = (
   input: ParsedInput<E>,
   context: CallContext,
 ) => Promise<Reply<E>>;
 
-/** The routes in one area of the API, by the name of their endpoint in the contract. */
+/** The routes in one area of the API, by the name of the endpoint in the contract. */
 export type Routes = { [Name in EndpointName]?: Route<Api[Name]> };
 
-/** Returns the reply of a route that only reports success. */
+/** Awaits `done` and returns the reply of a route that has nothing else to report. */
 export async function succeed(done: Promise<unknown>): Promise<{ success: true }> {
   await done;
   return { success: true };
@@ -49,13 +49,13 @@ export async function succeed(done: Promise<unknown>): Promise<{ success: true }
 export interface BindDeps {
   openCookies: OpenCookies;
   findActor(ip: string, cookies: Cookies): Promise<Actor>;
-  /** The owner of the request's API key. Cookies are ignored. */
+  /** Finds the user of the request's API key. Cookies are ignored. */
   findKeyHolder(request: FastifyRequest): Promise<Actor>;
   sessions: SessionWatch;
   findSession: SessionStore['find'];
   switches: Switches;
   blocked: BlockedCallers;
-  /** Runs before a call of a signed-in person may change anything. */
+  /** Runs before a signed-in person's call may change anything. */
   noteChange(userId: number): Promise<void>;
   uploads: UploadLimits;
   bodies: Acceptance;
@@ -146,8 +146,8 @@ function bindEndpoint(
 }
 
 /**
- * Calls that need a session can't be opened from another site's page. Links there would start downloads,
- * which count and are recorded, and timings could reveal what someone has.
+ * Calls that need a session can't be opened from another site's page. A link there would start a
+ * download, which is counted and recorded, and response times could reveal what a user has stored.
  */
 function isOwnersAlone({ access }: Endpoint): boolean {
   return access !== 'public' && access !== 'key';

@@ -31,7 +31,6 @@ export interface CallContext {
    */
   discardFiles(): Promise<void>;
   cookies: Cookies;
-  /** The caller's browser and network. */
   describeClient(): Pick<StoredSession, 'device' | 'network'>;
   /** The request's headers, for a library that reads its own headers. */
   headers(): Record<string, string>;
@@ -97,7 +96,7 @@ export function contextOf(
   };
 }
 
-/** Browsers that don't send `Sec-Fetch-Dest` accept HTML when they navigate, and images for images. */
+/** Without `Sec-Fetch-Dest`, navigating browsers accept HTML, and images accept images. */
 function isByScript({ 'sec-fetch-dest': goal, accept = '' }: FastifyRequest['headers']): boolean {
   return goal === undefined ? !/^(?:text\/html|image\/)/.test(accept) : goal === 'empty';
 }

@@ -5,10 +5,10 @@ export type OpenCookies = ReturnType<typeof createCookies>;
 export type Cookies = ReturnType<OpenCookies>;
 
 /**
- * Reads and sets the cookies of a request. Cookies that we set are HttpOnly and, if people use https, Secure.
- * `isSecure` is true if people use https, even if a proxy forwards to us by http. Each name then gets the
- * prefix `__Host-`. Browsers accept such a cookie only from this host, so that a neighbouring host can't
- * plant its own session (RFC 6265bis).
+ * Reads and sets the cookies of a request. `isSecure` is true if people use https, even if a proxy
+ * forwards to us over http. Cookies are then Secure and get the prefix `__Host-`, so that browsers
+ * accept them only from this host, and a neighboring host can't plant its own session (RFC
+ * 6265bis).
  */
 export function createCookies(isSecure: boolean) {
   const mark = isSecure ? '__Host-' : '';

@@ -48,8 +48,8 @@ export function createIdentify(sessions: Pick<SessionStore, 'find' | 'renew'>) {
 }
 
 /**
- * The session and the visitor of the browser that is signing in, and a function that stores the new session
- * in it.
+ * Describes the browser that is signing in and creates its new session. `keep` stores that
+ * session's cookie in the browser.
  */
 export function openSignIn({
   cookies,

@@ -2,16 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** This many requests take about 10 ms in total. If a thousand arrive at once, they would block all other work. */
+/** These take about 10 ms in total. A thousand in one turn would block all other work. */
 const mostInOneTurn = 50;
 
-/** Waiting requests are held in memory, and a client that reads no answers could send more and more of them. */
+/** Waiting requests use memory, and a client that reads no answers could keep sending more. */
 const mostWaiting = 100;
 
 /**
- * Spreads requests that arrive at once over several turns of the event loop. On one connection, a request
- * waits until the previous one is answered. A connection with too many waiting requests is closed. Call this
- * before adding any other hook.
+ * Spreads requests that arrive at the same time over several turns of the event loop. On one
+ * connection, a request waits until the previous one is answered. A connection with too many
+ * waiting requests is closed. Call this before adding any other hook.
  */
 export function takeTurns(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, (() => void)[]>();
@@ -30,7 +30,7 @@ export function takeTurns(app: FastifyInstance): void {
     if (line?.length === mostWaiting) return void socket.destroy();
     if (line) return void line.push(begin);
     waiting.set(socket, []);
-    // A request with a body starts at once, because up to 64 KB of the body are already in memory.
+    // A request with a body starts immediately, because 64 KB of it may already be in memory.
     if (hasBody(request.headers)) begin();
     else beginEach(begin);
   });
@@ -41,8 +41,8 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Returns a function that runs its argument. In each turn of the event loop, it runs the first `most` at once and
- * the rest later.
+ * Returns a function that runs its argument. In each turn of the event loop, the first `most`
+ * arguments run immediately and the rest in later turns.
  */
 export function createTurns(most: number): (run: () => void) => void {
   const due: (() => void)[] = [];

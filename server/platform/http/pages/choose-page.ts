@@ -14,7 +14,7 @@ const paths: readonly string[] = pagePaths;
 const listed: readonly string[] = publicPaths;
 const tabs: readonly string[] = directoryProviderIds;
 
-/** The prerendered page for a URL. Pages that differ from person to person share an empty one. */
+/** The prerendered page for a URL. Pages that show personal data share an empty one. */
 export function choosePage(
   request: { url: string; routeOptions: { url?: string } },
   { contactEmail }: Pick<PageFacts, 'contactEmail'>,
@@ -34,8 +34,8 @@ export function choosePage(
 }
 
 /**
- * The canonical address of a page that was requested with capitals or extra slashes; null if the address is
- * already canonical, or unknown. The browser's router would accept such an address too.
+ * The canonical path of a page that was requested with capitals or extra slashes, which the
+ * browser's router would accept too. Null if the path is already canonical or unknown.
  */
 export function findKnownPath(url: string): string | null {
   const [asked, search] = splitUrl(url);

@@ -8,7 +8,7 @@ import { escapeHtml, pageMarks } from '#shared/lib/html.ts';
 import { writeSiteStyle, type SiteLook } from './site-look.ts';
 import { chooseEncoding, type Encoding } from '../replies/content-encoding.ts';
 
-/** Facts on pages that only the running server knows. */
+/** Facts shown on pages that are only known while the server is running. */
 export interface PageFacts {
   /** Called for each page. */
   notice: () => string | null;
@@ -34,8 +34,8 @@ export interface PageReader {
 }
 
 /**
- * More than the number of pages under one address. Without `PUBLIC_URL`, the installation may be reached
- * under several addresses.
+ * More than the number of pages under one origin, because without `PUBLIC_URL`, the installation
+ * may be reached under several origins.
  */
 const keptPages = 200;
 
@@ -43,7 +43,7 @@ export async function readPrerenderedPages(folder: string, facts: PageFacts) {
   const pages = await readPages(folder);
   const ready = new Map<string, Promise<ReadyPage>>();
   return {
-    /** A page as it is sent for one address, in the best encoding that the client accepts. */
+    /** A page as it is sent for one origin, in the best encoding that the client accepts. */
     async get(
       name: string,
       { origin, hasSession }: PageReader,
@@ -109,7 +109,7 @@ interface FilledIn extends PageReader {
   monthly: string;
   thirtyDays: string;
   siteName: string;
-  /** The link to the installation's style sheet, or empty. */
+  /** The link element for the installation's style sheet; may be empty. */
   style: string;
 }
 
@@ -149,8 +149,8 @@ const elementsOf = {
 };
 
 /**
- * The value appears twice: in an element, which is removed if there is no value, and in the data that the
- * page was rendered from.
+ * Fills in a value, which appears twice: in an element, which is removed if the value is null, and
+ * in the data that the page was rendered from.
  */
 function putValue(page: string, name: keyof typeof elementsOf, value: string | null): string {
   const mark = pageMarks[name];
@@ -162,7 +162,7 @@ function putValue(page: string, name: keyof typeof elementsOf, value: string | n
     .replaceAll(`"${mark}"`, () => data);
 }
 
-/** JSON for a script element, in which HTML's character references don't work. */
+/** Writes JSON for a script element, where HTML's character references don't work. */
 function toScriptJson(value: string | null): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

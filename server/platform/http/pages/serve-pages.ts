@@ -27,10 +27,10 @@ const sharedPagePolicy = [
 ].join('; ');
 
 const manifest = 'manifest.webmanifest';
-/** Because of the manifest, other apps send shared content to this path. */
+/** The share target in the manifest: other apps send shared content here. */
 const sharePath = '/share';
 
-/** Other origins that a page with the payment form must allow. */
+/** The origins that the security policy of a page with the payment form must allow. */
 export interface PaymentOrigins {
   scripts: readonly string[];
   frames: readonly string[];
@@ -62,8 +62,8 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     const known = findKnownPath(request.url);
     return known === null ? sendPage(request, reply) : reply.redirect(known, 308);
   });
-  // The service worker handles shared content. Without one, the content arrives here but isn't read, and the
-  // page says so.
+  // Usually the service worker handles shared content. Without one, the content arrives here but
+  // isn't read, and the page explains that.
   app.post(sharePath, { onRequest: async (_, reply) => reply.redirect('/?shared=1', 303) }, noop);
   app.get('/robots.txt', async (request, reply) =>
     reply.type('text/plain; charset=utf-8').send(writeRobots(originOf(request))),
@@ -73,7 +73,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
   );
 }
 
-/** The installation's own style, logo and name, which an administrator may change at any time. */
+/** Serves the installation's own style, logo and name, which may change at any time. */
 function serveLook(app: FastifyInstance, look: PagesDeps['look'], ownManifest: string): void {
   const noCache = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
   app.get('/site/style.css', async (_request, reply) =>
@@ -96,8 +96,8 @@ function serveLook(app: FastifyInstance, look: PagesDeps['look'], ownManifest: s
 const noop = () => {};
 
 /**
- * The service worker stores shared content before we know where it is from, and sends the browser here. If another
- * site's page started that, the redirect makes the worker drop the content.
+ * The service worker stores shared content before we know where it came from, and sends the browser
+ * here. If another site's page shared it, the redirect makes the worker drop the content.
  */
 function refuseShared(sendPage: SendPage): SendPage {
   return async (request, reply) => {

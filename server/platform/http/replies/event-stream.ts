@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 
-/** An event as text. With `mayWait`, it may wait so that it is sent together with the events right after it. */
+/** An event as text. If `mayWait`, it can be held back to be sent with the next events. */
 export interface WrittenEvent {
   text: string;
   mayWait: boolean;
@@ -93,14 +93,14 @@ export class EventWriter {
     this.#client = client;
   }
 
-  /** Writes at once. Resolves when the client has read enough for the next event. */
+  /** Writes immediately. Resolves when the client has read enough for the next event. */
   async write(text: string): Promise<void> {
     this.#gathered += text;
     this.#flush();
     await this.#untilRoom();
   }
 
-  /** Writes all events from one turn of the event loop together. */
+  /** Writes the text at the end of this turn of the event loop, with the turn's other events. */
   async gather(text: string): Promise<void> {
     this.#gathered += text;
     if (this.#gathered.length > mostGathered) this.#flush();

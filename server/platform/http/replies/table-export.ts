@@ -1,7 +1,7 @@
 import { writeCsv, type Cell } from '#shared/lib/csv.ts';
 import { StreamReply } from './replies.ts';
 
-/** A list to download: the columns for CSV, and the rows for JSON. */
+/** A list to download, as CSV with these columns or as JSON. */
 export interface ExportedList<Row> {
   /** The file's name without date and extension. */
   name: string;
@@ -21,8 +21,8 @@ const mediaTypes: Record<ExportFormat, string> = {
 };
 
 /**
- * An export must stop when the permission to see it ends. `checkAgain` runs for each page. If it throws, the
- * reply breaks off and the browser reports a failed download.
+ * An export must stop when its reader loses the permission to see it, so `checkAgain` runs for each
+ * page. If it throws, the reply breaks off and the browser reports a failed download.
  */
 export function exportReply<Row>(
   { name, day, columns, pages }: ExportedList<Row>,
@@ -48,7 +48,7 @@ async function* toBytes(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array
 type WrittenList<Row> = Omit<ExportedList<Row>, 'name' | 'day'>;
 
 async function* writeTable<Row>({ columns, pages }: WrittenList<Row>): AsyncGenerator<string> {
-  // With a byte order mark, spreadsheets recognise UTF-8.
+  // With a byte order mark, spreadsheets recognize UTF-8.
   yield `\uFEFF${writeCsv([columns.map(([head]) => head)])}`;
   for await (const rows of pages) {
     yield writeCsv(rows.map((row) => columns.map(([, cell]) => cell(row))));

@@ -5,8 +5,9 @@ const lingerMs = 2_000;
 const lingerBytes = 256 * 1024;
 
 /**
- * Drops what still arrives for up to two seconds, because a client that is cut off while sending may never
- * read the refusal. A long body is cut off at once, because dropping it costs as much as receiving it.
+ * Drops the rest of the body for up to two seconds, because a client that is cut off while sending
+ * may never read the refusal. Cuts off a long body immediately, because dropping it costs as much
+ * as receiving it.
  */
 export function dropRest(raw: IncomingMessage): Promise<void> {
   const isLong = Number(raw.headers['content-length'] ?? Infinity) > lingerBytes;
@@ -21,13 +22,13 @@ export function dropRest(raw: IncomingMessage): Promise<void> {
   });
 }
 
-/** How many such requests may be kept open at once. More could take up too much of the server. */
+/** The maximum number of requests that `lingerThenClose` keeps open. */
 const mostLingering = 16;
 const lingering = new Set<IncomingMessage>();
 
 /**
- * For a request that was answered before its whole body arrived. A client that keeps sending is cut off after two
- * seconds, or at once if there are too many others.
+ * Closes a request that was answered before its whole body arrived. A client that keeps sending is
+ * cut off after two seconds, or immediately if too many others are still sending.
  */
 export function lingerThenClose(raw: IncomingMessage): void {
   if (lingering.has(raw) || raw.destroyed) return;

@@ -17,7 +17,7 @@ import { uploadsFolder } from './uploads-folder.ts';
 /** The maximum total size of all text fields in bytes. They are held in memory. */
 const fieldBytes = 4 * 1024 * 1024;
 
-/** A received form. Its fields are text. Its files stay on disk until they are loaded one by one. */
+/** A received form. Its files stay on disk until they are loaded one by one. */
 export interface ReceivedForm {
   fields: Record<string, string | string[]>;
   files: ReceivedFile[];
@@ -71,7 +71,7 @@ export async function receiveForm(
   }
 }
 
-/** Refuses a form before it is sent if its declared size is too large. */
+/** Refuses a form before it is received if its declared size is too large. */
 function refuseByLength(request: FastifyRequest, { files, fileBytes }: Upload): void {
   const length = Number(request.headers['content-length'] ?? 0);
   if (length <= files * fileBytes + fieldBytes) return;

@@ -6,9 +6,9 @@ const diskBytes = 4 * 1024 * 1024 * 1024;
 const memoryBytes = 512 * 1024 * 1024;
 
 /**
- * Limits the forms that are being received or read, from their first byte until their files are parsed.
- * Refused forms don't count towards any rate limit and could otherwise keep others from the disk and the
- * parser processes. The holder is the sender that limits apply to.
+ * Limits the forms that are being received or read, from their first byte until their files are
+ * parsed. Refused forms don't count towards any rate limit, so otherwise they could block the disk
+ * and the parser processes. The holder is the sender that limits apply to.
  */
 export interface UploadLimits {
   forms: Limiter;

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The address that a visitor's limits apply to: an IPv4 address itself, or the /64 of an IPv6 address,
- * because a household or server usually has a whole /64. Text that isn't an address is returned unchanged.
+ * The address that a visitor's limits apply to: for IPv4 the address itself, for IPv6 the /64,
+ * because a household or server usually has a whole /64. Returns other text unchanged.
  */
 export function limitAddress(ip: string): string {
   const address = parseAddress(ip);
@@ -14,8 +14,8 @@ export function limitAddress(ip: string): string {
 }
 
 /**
- * The network of an address in a form that people recognise: `203.0.113.*` for IPv4, `2001:db8:12:*` (the
- * /48) for IPv6. Null for this machine and for text that isn't an address.
+ * The network of an address in a form that people recognize: `203.0.113.*` for IPv4,
+ * `2001:db8:12:*` (the /48) for IPv6. Null for this machine and for text that isn't an address.
  */
 export function networkOf(ip: string): string | null {
   const address = parseAddress(ip);
@@ -29,7 +29,7 @@ export function isLoopbackAddress(ip: string): boolean {
   return parseAddress(ip)?.range() === 'loopback';
 }
 
-/** Parses an address. IPv4 in the form of IPv6 (`::ffff:192.0.2.7`) becomes IPv4. */
+/** Parses an address. An IPv4-mapped IPv6 address (`::ffff:192.0.2.7`) becomes IPv4. */
 function parseAddress(ip: string) {
   // ipaddr.js alone would also accept 0177.1 as an address.
   if (isIP(ip) === 0) return null;

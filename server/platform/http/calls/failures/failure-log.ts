@@ -4,8 +4,8 @@ import type { ProblemCode } from '#shared/contract/problem.ts';
 const everyMs = 1_000;
 
 /**
- * Logs calls that failed on our side. One sender can cause thousands of `busy` failures, so only one is
- * logged each second, with the number of those that were skipped before it.
+ * Logs calls that failed on our side. One sender can cause thousands of `busy` failures, so at most
+ * one is logged per second, with the number of those skipped before it.
  */
 export function createFailureLog() {
   let toldAt = -Infinity;

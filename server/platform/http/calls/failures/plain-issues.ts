@@ -45,9 +45,7 @@ export function describeIssue(issue: Issue): string {
   }
 }
 
-/**
- * Reports only the problem with the union member that has the input's type, and leaves out the other members.
- */
+/** Finds the problem with the union member that has the input's type. */
 export function findInner<Inner extends { code?: string; path: PropertyKey[] }>(
   errors: readonly (readonly Inner[])[],
 ): Inner | undefined {

@@ -14,7 +14,7 @@ export function toAnthropicFailure({ status, problem }: Failure, requestId: stri
   };
 }
 
-/** Our error in Anthropic's format. Clients decide by status and `type` what to do. */
+/** Our error in Anthropic's format. Clients react to the status and `type`. */
 export function toAnthropicError(
   { code, message, fieldErrors }: Problem,
   requestId: string | undefined,
@@ -31,8 +31,8 @@ export function toAnthropicError(
 }
 
 /**
- * The details that @anthropic-ai/sdk 1.11 reacts to. After `thread_unsupported_request`, its tool runner
- * sends the whole conversation each time.
+ * The details that @anthropic-ai/sdk 1.11 reacts to. After `thread_unsupported_request`, its tool
+ * runner sends the whole conversation with every call.
  */
 function detailsOf(code: ProblemCode, fieldErrors: Problem['fieldErrors']) {
   if (code === 'budget-spent') return { details: { error_code: 'enforced_spend_limit_reached' } };
@@ -59,7 +59,7 @@ const typeOfStatus: Partial<Record<number, ErrorType>> = {
 
 function typeOf(code: ProblemCode): ErrorType {
   if (code === 'unknown-model') return 'not_found_error';
-  // With this type of error, clients wait longer before they repeat the call.
+  // After this type of error, clients wait longer before they retry.
   if (code === 'busy') return 'overloaded_error';
   const status = problemStatus[code];
   return typeOfStatus[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error');

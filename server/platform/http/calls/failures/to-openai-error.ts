@@ -15,12 +15,12 @@ export function toOpenAiFailure({ status, problem }: Failure) {
   };
 }
 
-/** Vendors' clients retry by themselves, which is useless once a budget is used up. */
+/** Vendors' clients retry automatically, which is useless once a budget is used up. */
 export function isSpentForLong({ code, retryAfterSeconds }: Problem): boolean {
   return code === 'budget-spent' && (retryAfterSeconds ?? Infinity) > longestRetrySeconds;
 }
 
-/** Our error in OpenAI's format. Clients decide by `code` and `type` what to do. */
+/** Our error in OpenAI's format. Clients react to `code` and `type`. */
 export function toOpenAiError({ code, message, fieldErrors }: Problem): OpenAiError {
   const [field] = Object.keys(fieldErrors ?? {});
   return {
@@ -39,7 +39,7 @@ const fields: Partial<Record<ProblemCode, string>> = {
   'prompt-too-long': 'messages',
 };
 
-/** Error codes that OpenAI's clients know. Other errors keep our own code. */
+/** Error codes that OpenAI's clients handle. Other errors keep our own code. */
 const known: Partial<Record<ProblemCode, string>> = {
   'invalid-key': 'invalid_api_key',
   'unknown-model': 'model_not_found',

@@ -8,7 +8,7 @@ export interface Failure {
   problem: Problem;
 }
 
-/** Recognises errors from adapters that the HTTP layer does not know, such as an unreachable database. */
+/** Recognizes errors from outside the HTTP layer, such as an unreachable database. */
 export type FindOutage = (error: unknown) => keyof typeof outages | null;
 
 const outages = {
@@ -47,7 +47,7 @@ function fromAppError(error: AppError): Failure {
   return { status: problemStatus[error.code], problem: error.toProblem() };
 }
 
-/** For mistakes in the client's input. An invalid value anywhere else is a fault of ours. */
+/** For mistakes in the client's input only. An invalid value anywhere else is our own error. */
 export function invalidInput(error: z.ZodError): AppError {
   const fieldErrors: Record<string, string> = {};
   const issues = error.issues.toSorted((a, b) => Number(isSafeRange(a)) - Number(isSafeRange(b)));
@@ -60,12 +60,12 @@ export function invalidInput(error: z.ZodError): AppError {
   return new AppError('invalid-input', message, { fieldErrors });
 }
 
-/** Zod's own limit for whole numbers, which it reports before a field's lower limit. */
+/** Zod's own limit for integers, which Zod reports before a field's lower limit. */
 function isSafeRange(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'too_big' && issue.origin === 'int';
 }
 
-/** The path that the issue's message is about. If a union failed, it may be inside the value. */
+/** The path that the message is about, which may lead into the value if a union failed. */
 function pathOf(issue: z.core.$ZodIssue): PropertyKey[] {
   const inner = issue.code === 'invalid_union' ? findInner(issue.errors) : undefined;
   return [...issue.path, ...(inner && inner.message === issue.message ? pathOf(inner) : [])];

@@ -13,7 +13,7 @@ export function toProgramFailure(
     : toOpenAiFailure(failure);
 }
 
-/** Both vendors have an endpoint for models, but only Anthropic's clients say which API version they use. */
+/** Both vendors have an endpoint for models, but only Anthropic's clients send an API version. */
 function isAnthropicCall({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): boolean {
   return (
     /^\/v1\/messages(?![\w-])/.test(url) ||

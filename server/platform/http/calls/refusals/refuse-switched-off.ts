@@ -42,7 +42,7 @@ function isChange({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean 
   return method !== 'GET' && !path.startsWith('/api/auth/');
 }
 
-/** Read on every call, so that changes take effect at once. */
+/** Read on every call, so that changes take effect immediately. */
 export interface Switches {
   /** Whether only administrators may change anything at the moment. */
   isMaintained(): boolean;

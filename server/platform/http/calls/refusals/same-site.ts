@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from '#shared/lib/loopback.ts';
 import { AppError } from '#server/platform/app-error.ts';
 
-/** Monitoring systems call these paths under the machine's own address. The replies contain nothing about people. */
+/** Monitors call these paths under the machine's own address. The replies aren't personal. */
 const forOperators: readonly (string | undefined)[] = ['/healthz', '/readyz', '/metrics'];
 
-/** A phone's share sheet starts this navigation with the origin `null` and without a site. */
+/** A phone's share sheet starts this navigation with the origin `null` and no initiating site. */
 const fromTheSystem: readonly (string | undefined)[] = ['/share'];
 
 /**
- * Refuses requests that another site's page sends on a person's behalf: calls with changes that the browser
+ * Refuses requests that another site's page sends on a person's behalf: changes that the browser
  * marks as cross-site, and any call with a host name that isn't ours (DNS rebinding).
  */
 export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | null): void {
@@ -43,7 +43,7 @@ export function refuseForeign(headers: IncomingHttpHeaders): void {
   if (isForeign(headers)) throw fromAnotherSite();
 }
 
-/** A neighbouring host (`same-site`) also counts as another site. Programs don't send this header. */
+/** A neighboring host (`same-site`) counts as another site. Programs send no such header. */
 export function isForeign({ 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
@@ -55,7 +55,7 @@ function fromAnotherSite(): AppError {
 /** More hosts than a proxy would send by mistake. Scanners may send any number. */
 const mostLoggedHosts = 5;
 
-/** Logs each refused host once, with the expected host, because a proxy may replace what the browser sent. */
+/** Logs each refused host once, because it may be a proxy that replaces the browser's host. */
 function createHostLog(app: FastifyInstance, expected = 'localhost'): (host: string) => void {
   const logged = new Set<string>();
   return (host) => {
@@ -68,8 +68,8 @@ function createHostLog(app: FastifyInstance, expected = 'localhost'): (host: str
 }
 
 /**
- * URLs are later built from the host and protocol. If these are invalid, that would look like an error on our
- * side.
+ * URLs are later built from the host and protocol. If one of them is invalid, that would look like
+ * an error on our side, so such a request is refused first.
  */
 function refuseMalformed(host: string, protocol: string): void {
   const isProtocol = protocol === 'http' || protocol === 'https';
