@@ -4,9 +4,9 @@ import { providerNames, type KnownProviderId } from '#shared/contract/models/pro
 import type { HttpProvider } from './http/create-provider.ts';
 import type { ProviderTimeouts } from './http/timeouts.ts';
 
-/** Everything about a provider. Settings, picker, directory, costs and startup are derived from this. */
+/** Everything about a provider. Settings, picker, directory and costs are derived from it. */
 export interface ProviderDescriptor extends ProviderFacts {
-  /** The provider's own base URL. */
+  /** The address of the provider's API unless `baseUrlVariable` overrides it. */
   baseUrl: string;
   models: readonly Model[];
   /** In the order of the picker. */
@@ -15,7 +15,6 @@ export interface ProviderDescriptor extends ProviderFacts {
   transcriptionModels?: readonly TranscriptionModel[];
   /** The models that read texts aloud, best first; absent if there are none. */
   speechModels?: readonly SpeechModel[];
-  /** The provider's models for embeddings; absent if there are none. */
   embeddingModels?: readonly EmbeddingModel[];
   /** The model that moderates if a program names none; absent if there is none. */
   moderationModel?: string;
@@ -25,24 +24,23 @@ export interface ProviderDescriptor extends ProviderFacts {
 export interface TranscriptionModel {
   upstreamId: string;
   name: string;
-  /** The list price per minute in millionths of a US dollar, or OpenAI's estimate of it. */
+  /** The list price per minute, or OpenAI's estimate of it, in millionths of a US dollar. */
   microUsdPerMinute: number;
-  /** The list price per token, for a model that is billed by tokens. Its input is sound. */
+  /** The list price per token if the model is billed by tokens. Input tokens are audio. */
   price?: ListPrice;
   /** The formats that the model returns besides `json`, which we turn into `text`. */
   formats?: readonly ('verbose_json' | 'diarized_json')[];
-  /** The day (yyyy-mm-dd) on which the vendor stops serving the model; absent if none is announced. */
+  /** The day (yyyy-mm-dd) on which the vendor retires the model; absent if none is announced. */
   retiresOn?: string;
 }
 
 export interface SpeechModel {
   upstreamId: string;
   name: string;
-  /** The list price per character in millionths of a US dollar; absent for a model that is billed by tokens. */
+  /** In millionths of a US dollar; absent if the model is billed by tokens. */
   microUsdPerCharacter?: number;
-  /** The list price per token: text as input, sound as output. */
+  /** The list price per token. Input tokens are text, output tokens audio. */
   price?: ListPrice;
-  /** The same as in `TranscriptionModel`. */
   retiresOn?: string;
 }
 
@@ -55,7 +53,6 @@ export interface ProviderAccess {
   timeouts?: Partial<ProviderTimeouts>;
 }
 
-/** `details` are facts that pages do not need in advance. */
 export function describeProvider(
   id: KnownProviderId,
   details: Omit<ProviderDescriptor, 'id' | 'name'>,

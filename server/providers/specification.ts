@@ -4,7 +4,7 @@ import { openaiListings, openaiModels } from './openai/models/specification.ts';
 import { xaiListings, xaiModels } from './xai/models/specification.ts';
 import type { Catalogue } from '#server/providers/contract/model.ts';
 
-/** The models and listings that the specification names, no matter what vendors serve today. */
+/** The specification's models and listings, which may differ from what vendors serve today. */
 export const specification: Catalogue = {
   models: [...openaiModels, ...anthropicModels, ...googleModels, ...xaiModels],
   listings: [...openaiListings, ...anthropicListings, ...googleListings, ...xaiListings],
@@ -14,5 +14,5 @@ const picker = new Set(
   specification.listings.filter((listing) => listing.picker !== null).map(({ id }) => id),
 );
 
-/** The models of the fourteen picker pills in the specification. */
+/** The models behind the fourteen picker pills in the specification. */
 export const specifiedPicker = specification.models.filter(({ id }) => picker.has(id));

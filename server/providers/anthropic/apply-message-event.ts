@@ -82,7 +82,7 @@ function readBlock(block: unknown, place: number, state: StreamState): void {
   beginBlock(block, state);
   if (block.type === 'text') addText(state, textOf(block.text));
   if (block.type === 'thinking') state.thinking += textOf(block.thinking);
-  // Encrypted thinking has no text, but it shows that the model is thinking.
+  // Encrypted thinking has no text, but shows that the model is thinking.
   if (block.type === 'thinking' || block.type === 'redacted_thinking') state.isThinking = true;
 }
 
@@ -97,8 +97,8 @@ function readStop(delta: unknown, state: StreamState): void {
 }
 
 /**
- * `pause_turn` is missing because it means that the answer is unfinished. We continue it if it searched the
- * web.
+ * `pause_turn` isn't listed, because it means that the answer is unfinished. We continue an answer
+ * that paused during a search.
  */
 const stopReasons: FinishReasons = {
   end_turn: 'complete',

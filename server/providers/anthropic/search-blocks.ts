@@ -18,7 +18,7 @@ export function beginBlock(block: JsonObject, state: StreamState): void {
   blocks.push({ ...block });
 }
 
-/** The vendor doesn't bill for a search that failed. The model then answers without it. */
+/** Skips a failed search, which the vendor doesn't bill; the model then answers without it. */
 function readResult(
   { content, tool_use_id: id }: JsonObject,
   { finds, blocks }: StreamState,
@@ -61,7 +61,7 @@ export function endBlock(state: StreamState): void {
   if (isSearch(block) && typeof block.input === 'string') block.input = tryParse(block.input) ?? {};
   if (block.type !== 'text') return;
   block.text = state.isNewParagraph ? '' : state.finds.part;
-  // The API refuses text blocks of only whitespace.
+  // The API refuses text blocks that contain only whitespace.
   if (textOf(block.text).trim() === '') state.blocks.pop();
   if (Array.isArray(block.citations) && block.citations.length > 0) {
     for (const citation of block.citations.filter(isObject)) cite(citation, state);
@@ -70,7 +70,7 @@ export function endBlock(state: StreamState): void {
   }
 }
 
-/** Cites the page for the whole block. Citations may arrive before the text of the block. */
+/** Cites the page for the whole block, because citations may precede the block's text. */
 function cite({ type, url, title, cited_text: quote }: JsonObject, state: StreamState): void {
   if (type !== 'web_search_result_location') return;
   const page = { url: textOf(url), title: textOf(title), quote: textOf(quote) };
@@ -78,8 +78,8 @@ function cite({ type, url, title, cited_text: quote }: JsonObject, state: Stream
 }
 
 /**
- * If the answer searched, keeps the blocks that the next prompt sends back. Thinking from earlier answers may
- * be left out, and function calls are sent from the turn. The API would refuse a search without its result.
+ * If the answer searched, keeps the blocks that the next prompt sends back. Thinking may be left
+ * out, function calls are sent from the turn, and searches without results would be refused.
  */
 export function writeReturnedBlocks({ finds, blocks }: StreamState): void {
   if (!finds.hasBegun) return;

@@ -13,9 +13,9 @@ import {
 import type { AnswerRequest, Turn } from '#server/providers/contract/model-provider.ts';
 
 /**
- * The blocks of a search are only sent back while the model may search, because the API accepts them only
- * together with the search tool. Signed thinking is always sent back. No temperature is sent, because
- * Anthropic's SDK no longer has one. Source: https://docs.claude.com/en/api/messages
+ * The blocks of a search are sent back only while the model may search, because the API accepts
+ * them only together with the search tool. Signed thinking is always sent back. No temperature is
+ * sent, because Anthropic's SDK no longer has one. Source: https://docs.claude.com/en/api/messages
  */
 export function toMessagesRequest(request: AnswerRequest): string {
   const turns = withCallIds(request.turns, commonId).map(({ vendorBlocks, ...turn }) =>
@@ -39,8 +39,8 @@ export function toMessagesRequest(request: AnswerRequest): string {
 }
 
 /**
- * Models with an effort setting decide themselves when to think. Without `summarized`, newer ones hide their
- * thinking. Source: https://docs.claude.com/en/build-with-claude/thinking
+ * Models with an effort setting decide when to think. Unless `display` is `summarized`, newer ones
+ * hide their thinking. Source: https://docs.claude.com/en/build-with-claude/thinking
  */
 function writeOutput({ effort, format }: AnswerRequest): object {
   const isThinking = Boolean(effort) && effort !== 'none';
@@ -63,7 +63,7 @@ function writeContent(turn: Turn): string | object[] {
   const { text, marks, toolCalls = [], toolResults = [], vendorBlocks } = turn;
   if (vendorBlocks) {
     const { blocks } = vendorBlocks;
-    // Some programs only send back the thinking in Anthropic's format.
+    // Some programs send back only the thinking in Anthropic's format, so the text is added.
     const hasText =
       text.trim() === '' || blocks.some((one) => 'type' in one && one.type === 'text');
     return [...blocks, ...(hasText ? [] : [{ type: 'text', text }]), ...toolCalls.map(writeCall)];
@@ -113,10 +113,10 @@ interface AnthropicMessage {
 const minCharacters = 4096;
 
 /**
- * Lets Anthropic cache a thread for five minutes, so that reading it again costs a tenth, unless a program set its
- * own marks. Marks the end of the earlier turns, which may already be cached, and the end of the newest turn. The
- * first prompt isn't marked, because writing to the cache costs 25 % extra.
- * https://docs.claude.com/en/build-with-claude/prompt-caching
+ * Lets Anthropic cache a conversation for five minutes, so that reading it again costs a tenth,
+ * unless a program set its own cache marks. Marks the end of the earlier turns, which may already
+ * be cached, and the end of the newest turn. The first prompt isn't marked, because writing to the
+ * cache costs 25% extra. https://docs.claude.com/en/build-with-claude/prompt-caching
  */
 function markCached(messages: AnthropicMessage[]): AnthropicMessage[] {
   if (messages.length < 2 || !isLong(messages)) return messages;

@@ -18,8 +18,9 @@ export function writeToolUse({
 }
 
 /**
- * Only lets the model search directly. Otherwise it would run code, which not every model supports and whose
- * output the vendor stores. Source: https://platform.claude.com/docs/en/agents-and-tools/tool-use/server-tools
+ * Lets the model search only directly, because otherwise it would run code, which not every model
+ * supports and whose output the vendor stores. Source:
+ * https://platform.claude.com/docs/en/agents-and-tools/tool-use/server-tools
  */
 function writeSearch({ mostSearches, location }: NonNullable<AnswerRequest['search']>): object {
   return {
@@ -48,7 +49,7 @@ function writeChoice({ choice, isParallel }: ToolUse): object {
   return { type: choice === 'required' ? 'any' : 'auto', ...one };
 }
 
-/** A mark that says how far the vendor should cache the prompt. */
+/** Marks the block up to which the vendor should cache the prompt. */
 export function writeMark({ cacheControl }: Marked): object {
   return cacheControl ? { cache_control: cacheControl } : {};
 }

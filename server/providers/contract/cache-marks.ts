@@ -10,7 +10,7 @@ export interface Marked {
   cacheControl?: CacheControl | undefined;
 }
 
-/** A text with cache marks. Each mark is a number of characters from the start, and they are in order. */
+/** A text with cache marks in order. A mark's `end` counts characters from the text's start. */
 export interface MarkedText {
   text: string;
   marks?: readonly (Required<Marked> & { end: number })[];
@@ -31,12 +31,12 @@ export function joinMarked(texts: readonly MarkedText[]): MarkedText {
   return { text, ...(marks.length > 0 && { marks }) };
 }
 
-/** Moves the marks of a text when more characters are put before it. */
+/** Shifts the marks of a text to account for `by` characters inserted before it. */
 export function shiftMarks(marks: TextMarks = [], by: number): NonNullable<TextMarks> {
   return by === 0 ? marks : marks.map((mark) => ({ ...mark, end: mark.end + by }));
 }
 
-/** The pieces of a text that end at its marks, and the rest. Blank pieces are left out. */
+/** Splits a text after each of its marks. Blank pieces are left out. */
 export function splitAtMarks({ text, marks = [] }: MarkedText): (Marked & { text: string })[] {
   let start = 0;
   const pieces = [...marks, { end: text.length }].map(({ end, ...mark }) => {

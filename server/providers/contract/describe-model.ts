@@ -1,7 +1,7 @@
 import { tabledTasks, type Listing, type Model, type TabledTask } from './model.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 
-/** These facts have a usual value: a current model doesn't retire and has no successor. */
+/** Facts with a default: a current model isn't being retired and has no successor. */
 type Usual = 'readsDocuments' | 'reasoning' | 'retirement' | 'successors';
 type Told = 'id' | 'provider' | 'upstreamId' | 'makesImages' | 'writesText' | 'abilities';
 type TextFacts = Omit<Model, Told | Usual> & Partial<Pick<Model, Usual>>;
@@ -18,7 +18,7 @@ export type Placed = Required<Pick<Model, 'abilities' | 'abilitySources'>>;
 
 const current = { retirement: null, successors: [] };
 
-/** Describes a text model. Its vendor's id is also the one that its answers report. */
+/** Describes a text model whose answers report the same id that the vendor uses. */
 export function describeTextModel(
   provider: ProviderId,
   facts: Omit<TextFacts, 'abilitySources'> & Placed,
@@ -40,7 +40,7 @@ export function describeEarlierModel(provider: ProviderId, facts: EarlierFacts):
   };
 }
 
-/** Describes a model that makes pictures from a description. It is priced per picture. */
+/** Describes a model that makes pictures from a description. */
 export function describePictureModel(
   provider: ProviderId,
   facts: Omit<PictureFacts, 'abilitySources'> & Placed,

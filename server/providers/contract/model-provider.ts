@@ -25,7 +25,7 @@ export interface DocumentAttachment extends Marked {
 export interface Turn extends MarkedText {
   role: 'user' | 'assistant';
   attachments?: (ImageAttachment | DocumentAttachment)[];
-  /** The calls that the answer asks its program to make, after its text. */
+  /** The tool calls that the answer requests after its text. */
   toolCalls?: readonly (ToolCall & Marked)[];
   /** The results of the calls in the previous answer. They come before the prompt's text. */
   toolResults?: readonly ToolResult[];
@@ -55,11 +55,9 @@ export interface AnswerRequest {
   stop?: readonly string[];
   /** The maximum size of the answer as transferred, in bytes; unlimited if absent. */
   maxBytes?: number;
-  /**
-   * How long the model should think, as one of the efforts it supports; null or absent if it doesn't think.
-   */
+  /** One of the efforts that the model supports; null or absent if it doesn't think. */
   effort?: Effort | null;
-  /** Requests the thinking in a form that can be sent back to the vendor, as `reasoning` events. */
+  /** Whether to request thinking that can be sent back to the vendor, as `reasoning` events. */
   keepsReasoning?: boolean;
   /** Which of the vendor's APIs to call; absent if the vendor has only one. */
   api?: ModelApi;
@@ -76,11 +74,10 @@ export interface AnswerRequest {
 /** Sampling parameters, named as in OpenAI's API. If one is absent, the vendor decides. */
 export type Sampling = Readonly<Partial<Record<SamplingName, number>>>;
 
-/** How a request uses the vendor's prompt cache. */
 export interface PromptCaching {
-  /** If vendors cache prompts automatically, requests with the same key use the same cache. */
+  /** For vendors that cache automatically: requests with the same key use the same cache. */
   key?: string;
-  /** The longest time for which the program's own cache marks ask. If absent, we set the marks. */
+  /** The longest lifetime that the program's cache marks request. If absent, we set the marks. */
   longestMark?: '5m' | '1h';
   /** The program's cache mark for the whole prompt. */
   control?: CacheControl;
@@ -122,14 +119,14 @@ export type LeftOut =
   { what: 'images'; count: number } | { what: 'temperature' | SamplingName | 'effort' | 'search' };
 
 /**
- * The events of an answer, in order. `left-out` comes before the vendor is called, once for each thing.
- * `thinking` has no text if the vendor only signals it. `reasoning` is a finished part of the thinking in the
- * vendor's format, signed or encrypted, if the request keeps it. If an answer breaks off, `usage` is what the
- * vendor had counted, and comes before the error. A `search` event without queries means that a search has
- * started; one with queries (an empty list if the vendor hides them) is a search that is billed. A `citation`
- * comes after its text. `finish` is `refused` if the model declined, with `isBlocked` if its provider blocked
- * the answer. `model` and `vendorRequest` are the vendor's ids for the model and the call. `end` comes
- * exactly once, as the last event.
+ * The events of an answer, in order. `left-out` comes before the vendor is called, once for each
+ * omission. `thinking` has no text if the vendor only signals it. `reasoning` is a finished part of
+ * the thinking in the vendor's format, signed or encrypted, if the request keeps it. If an answer
+ * breaks off, `usage` comes before the error, with the vendor's counts so far. A `search` event
+ * without queries means that a search has started; one with queries (an empty list if the vendor
+ * hides them) is a billed search. A `citation` comes after its text. `finish` is `refused` if the
+ * model declined, with `isBlocked` if its provider blocked the answer. `model` and `vendorRequest`
+ * are the vendor's ids for the model and the call. `end` comes exactly once, as the last event.
  */
 export type AnswerEvent =
   | ({ type: 'left-out' } & LeftOut)
@@ -144,12 +141,11 @@ export type AnswerEvent =
       type: 'end';
       finish: 'complete' | 'length' | 'refused';
       isBlocked?: true;
-      /** The stop sequence that ended the answer, if the vendor reports it. */
       stopSequence?: string;
       usage: TokenUsage | null;
       model?: string;
       vendorRequest?: string;
-      /** The blocks that the vendor needs back in order to continue an answer that searched the web. */
+      /** The blocks that the vendor needs to continue an answer that searched the web. */
       vendorBlocks?: readonly object[];
       /** How many citations were left out because there were too many or they had no web address. */
       citationsLeftOut?: number;
@@ -231,7 +227,7 @@ export interface SpeechRequest {
   upstreamId: string;
   /** Named as in OpenAI's API. */
   fields: { input: string; voice: string; response_format: string; instructions?: string };
-  /** Whether the model is billed by tokens, whose count comes last. */
+  /** Whether the model is billed by tokens. Their number then comes last. */
   isCounted: boolean;
 }
 
@@ -260,8 +256,8 @@ export interface ModerationRequest {
 }
 
 /**
- * One vendor. When `signal` is aborted, every call ends at once and its socket is closed. Every failure throws
- * `ProviderError`, and each call has its own timeouts. Methods that a vendor doesn't support are absent.
+ * One vendor. When `signal` aborts, a call ends immediately and closes its socket. Every failure
+ * throws `ProviderError`. Each call has its own timeouts. Methods that a vendor lacks are absent.
  */
 export interface ModelProvider {
   id: ProviderId;
@@ -270,7 +266,7 @@ export interface ModelProvider {
   listModels?(signal: AbortSignal): Promise<ListedModel[]>;
   generateImage?(request: ImageRequest, signal: AbortSignal): Promise<GeneratedImage[]>;
   transcribe?(request: TranscriptionRequest, signal: AbortSignal): Promise<Transcript>;
-  /** Resolves once the vendor has accepted the text. Abort `signal` if not all of it is read. */
+  /** Resolves once the vendor has accepted the text. Abort `signal` to stop before the end. */
   speak?(request: SpeechRequest, signal: AbortSignal): Promise<AsyncIterable<SpeechPiece>>;
   embed?(request: EmbeddingRequest, signal: AbortSignal): Promise<Embedded>;
   moderate?(request: ModerationRequest, signal: AbortSignal): Promise<Moderation>;

@@ -9,29 +9,27 @@ export type { ListPrice };
 
 export type Task = (typeof tasks)[number];
 
-/** A kind of task for which each model has its own ability; `abilityAt` derives the abilities for other kinds. */
+/** A task for which each model has its own ability; `abilityAt` derives those for other tasks. */
 export type TabledTask = (typeof tabledTasks)[number];
 
-/** How long a reasoning model should think, from least to most. Each model accepts some of these. */
+/** How long a model should think, from least to most. Each model accepts some of these. */
 export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max';
 
 /** OpenAI's two APIs for text models. */
 export type ModelApi = 'chat-completions' | 'responses';
 
 export interface Reasoning {
-  /**
-   * From least to most. If `none` is included, the model can skip thinking. Empty if the effort can't be set.
-   */
+  /** From least to most. With `none`, thinking can be skipped. Empty if efforts can't be set. */
   efforts: readonly Effort[];
   /** The effort that the model uses if we don't send one; null if the vendor doesn't say. */
   default: Effort | null;
 }
 
-/** A model as its vendor serves it. Facts about models belong here, because code never checks a model's name. */
+/** A model as its vendor serves it. Code depends on these facts, never on a model's name. */
 export interface Model {
   id: ModelId;
   provider: ProviderId;
-  /** The id without its provider, as in answers. */
+  /** The id without its provider, such as `gpt-4`. */
   model: string;
   name: string;
   description: string;
@@ -41,7 +39,7 @@ export interface Model {
   readsDocuments: boolean;
   makesImages: boolean;
   writesText: boolean;
-  /** For an image model that can change a given picture or combine several; absent if it can't. */
+  /** Set for an image model that can change a given picture or combine several. */
   changesPictures?: { isGivenPictureBilled: boolean; takesSeveral?: true };
   /** Whether `PictureOptions` may be sent to the model; absent if they may not. */
   takesPictureOptions?: true;
@@ -52,16 +50,16 @@ export interface Model {
   /** Null if the model does not think. */
   reasoning: Reasoning | null;
   /**
-   * Request features that the model doesn't support. Absent if it supports all features, or if its server
-   * itself refuses unsupported ones.
+   * Request features that the model doesn't support. Absent if it supports all features, or if its
+   * server refuses unsupported ones itself.
    */
   lacks?: readonly ProgramFeature[];
   /** When a request may include a temperature; absent if the vendor refuses or ignores it. */
   takesTemperature?: 'always' | 'unthinking';
   /**
-   * The parameters that a program may set; only without thinking if `takesTemperature` is 'unthinking'. Absent if
-   * the vendor refuses or ignores all of them. `temperature` is listed for models that only accept one from
-   * programs.
+   * The parameters that a program may set, but not while the model thinks if `takesTemperature` is
+   * 'unthinking'. Absent if the vendor refuses or ignores all of them. `temperature` is listed if
+   * only programs may set it.
    */
   takes?: readonly (SamplingName | 'temperature' | 'logprobs')[];
   /** Which of the vendor's APIs we call; absent if the vendor has only one. */
@@ -100,19 +98,19 @@ export interface Model {
 }
 
 /**
- * The list price of one search, or of all searches for one prompt, in millionths of a US dollar. The page text
- * that the model reads also counts as input.
+ * The list price of one search, or of all searches for one prompt, in millionths of a US dollar.
+ * The page text that the model reads is also billed as input.
  */
 export interface WebSearchTerms {
   microUsd: number;
   per: 'search' | 'prompt';
-  /** The name of the search tool, for an older model that needs a different one. */
+  /** The name of the search tool if an older model needs a different one. */
   tool?: string;
-  /** For an added server's model: the fields that make it search, which are added to the body of a call. */
+  /** For added servers: the fields that turn search on, added to the body of a call. */
   parameters?: Readonly<Record<string, unknown>>;
 }
 
-/** How long a vendor caches a prompt after its last use, and the length of the shortest prompt that it caches. */
+/** How long a vendor caches a prompt after its last use, and the shortest prompt it caches. */
 interface PromptCacheTerms {
   minutes: number;
   leastTokens: number;
@@ -122,7 +120,7 @@ interface PromptCacheTerms {
 export interface FirstGuess {
   /** The model whose skills and speed the added one starts with. */
   like: ModelId;
-  /** For each kind of task, how much to add to the other model's chance of a good answer, in log-odds. */
+  /** For each kind of task, how much to add to `like`'s chance of a good answer, in log-odds. */
   shifts: Partial<Record<TabledTask, number>>;
   /** The price that routing assumes if the real one is unknown. It is never used for billing. */
   price: ListPrice | null;
@@ -146,18 +144,17 @@ export interface Listing {
   picker: { isStandard: boolean } | null;
   /** Whether the model directory shows the entry as Standard. Null if it is not in the directory. */
   directory: { isStandard: boolean } | null;
-  /** Set for an embedding model, which isn't in any picker or directory: whether keys need Standard to use it. */
+  /** For embedding models, which aren't in the picker: whether keys need Standard to use them. */
   embeddings?: { isStandard: boolean };
   /** Whether the listing only answers prompts that select it; absent if Auto may choose it too. */
   isOnlyByChoice?: true;
 }
 
-/** A model that turns texts into vectors. Only programs use it, by its name. */
+/** A model that turns texts into vectors. Only programs use it, by name. */
 export interface EmbeddingModel {
   id: ModelId;
   provider: ProviderId;
   name: string;
-  /** The vendor's own id. */
   upstreamId: string;
   /** List price; null if it is unknown. */
   inputMicroUsdPerMillion: number | null;
@@ -168,7 +165,6 @@ export interface EmbeddingModel {
   takesTokens: boolean;
   /** The longest input, in tokens; null if it is unknown. */
   contextTokens: number | null;
-  /** The same as in `Model`. */
   release: string | null;
 }
 

@@ -36,7 +36,7 @@ export type ProviderErrorKind = (typeof providerErrorKinds)[number];
 const ofAccount = new Set<ProviderErrorKind>(accountKinds);
 const lasting = new Set<ProviderErrorKind>(lastingKinds);
 
-/** A vendor's failure. `status` is null if no HTTP reply arrived; `message` is for logs, not for users. */
+/** A vendor's failure. `message` is for logs, not users; `status` is null without a reply. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly provider: ProviderId;
@@ -45,7 +45,7 @@ export class ProviderError extends Error {
   readonly retryAfterMs: number | null;
   /** The id that the vendor's support needs to find the call. */
   readonly vendorRequest: string | null;
-  /** Whether a limit applies to the whole account, key or region and not only to one model. */
+  /** Whether a limit applies to the whole account, key or region rather than to one model. */
   readonly isWide: boolean;
 
   constructor(
@@ -65,7 +65,7 @@ export class ProviderError extends Error {
     this.isWide = more.isWide ?? false;
   }
 
-  /** Whether the cause is the key, the account or the region and not the prompt or the model. */
+  /** Whether the key, account or region caused it, rather than the prompt or model. */
   get isOfAccount(): boolean {
     return ofAccount.has(this.kind);
   }
@@ -82,9 +82,7 @@ export class ProviderError extends Error {
   }
 }
 
-/**
- * An image model answered with text that explains why there is no picture. The text is shown like an answer.
- */
+/** An image model explained in text why there is no picture. Its text is shown as the answer. */
 export class DeclinedInWords extends ProviderError {
   readonly words: string;
 
@@ -96,7 +94,7 @@ export class DeclinedInWords extends ProviderError {
   }
 }
 
-/** The model wasn't called, because it or its provider failed before. `kind` says how. */
+/** The model wasn't called, because it or its provider failed before, with the same `kind`. */
 export class LeftAlone extends ProviderError {
   readonly scope: 'model' | 'provider';
 

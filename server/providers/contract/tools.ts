@@ -56,7 +56,6 @@ export interface ToolRound extends MarkedText {
   vendorBlocks?: VendorBlocks;
 }
 
-/** The format that an answer must have. */
 export type AnswerFormat =
   | { type: 'json' }
   | {
@@ -67,7 +66,7 @@ export type AnswerFormat =
       isStrict: boolean;
     };
 
-/** A piece of a call. The first piece of each call has `id` and `name`. `text` continues the call's arguments. */
+/** A piece of a call's arguments. The first piece of each call also has `id` and `name`. */
 export interface ToolCallPiece {
   type: 'tool-call';
   /** The index of the call in the answer, from 0. */

@@ -86,7 +86,7 @@ function readPart(part: JsonObject, state: StreamState): void {
   state.thinking += textOf(text);
 }
 
-/** Calls always arrive in one piece. Older models give them no id. */
+/** Each call arrives in one piece. Older models give their calls no id. */
 function readCall({ id, name, args }: JsonObject, signature: string, { calls }: StreamState): void {
   const named = {
     id: textOf(id),

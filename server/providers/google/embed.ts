@@ -49,7 +49,7 @@ function textOfInput(input: string | readonly number[]): string {
   throw new ProviderError('vertex', 'bad-request', 'Google accepts text, not tokens.');
 }
 
-/** The Gemini API may count the tokens, but doesn't have to. */
+/** The Gemini API may leave out the token count. */
 function readReply(answer: unknown): Embedded | null {
   if (!isObject(answer) || !Array.isArray(answer.embeddings)) return null;
   const { embeddings, usageMetadata: usage } = answer;
@@ -60,8 +60,8 @@ function readReply(answer: unknown): Embedded | null {
 }
 
 /**
- * Scales a shortened vector to length 1, like OpenAI's. Google only normalizes vectors of full length.
- * Source: https://ai.google.dev/gemini-api/docs/embeddings#quality-for-smaller-dimensions
+ * Scales a shortened vector to length 1, as OpenAI does, because Google normalizes only full-length
+ * vectors. Source: https://ai.google.dev/gemini-api/docs/embeddings#quality-for-smaller-dimensions
  */
 function normalize(vector: ArrayLike<number>): ArrayLike<number> {
   const values = Array.from(vector);

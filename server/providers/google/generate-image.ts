@@ -57,7 +57,7 @@ function readImages(answer: unknown): GeneratedImage[] {
   return images.map((base64) => readImage('vertex', base64, ''));
 }
 
-/** `NO_IMAGE`, `IMAGE_OTHER` and other reasons for having no picture don't mean that the reply is malformed. */
+/** A reason for having no picture, such as `NO_IMAGE`, doesn't make the reply malformed. */
 function noPicture(answer: JsonObject): ProviderError {
   const parts = partsOf(answer).filter(({ thought }) => thought !== true);
   const words = parts

@@ -40,8 +40,8 @@ function createGenerateProtocol(access: GoogleAccess): VendorProtocol {
     // Google accepts requests of up to 20 MB with files. We keep 1 MB in reserve, because text
     // grows when it is encoded as JSON.
     maxRequestBytes: 19 * megabyte,
-    // Earlier models can't combine search and functions. Since Gemini 3 they can, but only if the program
-    // sends back all parts of the answer. Source: https://ai.google.dev/gemini-api/docs/tool-combination
+    // Only since Gemini 3 can models combine search and functions, and only if the program sends
+    // back all parts of the answer. Source: https://ai.google.dev/gemini-api/docs/tool-combination
     excludesSearch: ({ toolUse }) => toolUse !== undefined,
     parseErrorBody: parseGoogleError,
     applyEvent: applyGenerateChunk,

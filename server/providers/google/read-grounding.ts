@@ -4,9 +4,9 @@ import { countOf, isObject, textOf, type JsonObject } from '../http/response/jso
 import type { StreamState } from '../http/response/stream-state.ts';
 
 /**
- * Reads what the model found on the web. A stream may repeat it, and only the last chunk is complete.
- * Google's `searchEntryPoint` is HTML, which we never use; instead, the page links to Google's results for
- * each query. Source: https://ai.google.dev/gemini-api/docs/google-search
+ * Reads what the model found on the web. Several chunks may contain it, but only the last has all
+ * of it. Google's `searchEntryPoint` is HTML, which we never use; the page links to Google's
+ * results for each query instead. Source: https://ai.google.dev/gemini-api/docs/google-search
  */
 export function readGrounding(grounding: JsonObject, { finds }: StreamState): void {
   for (const query of new Set(listOf(grounding.webSearchQueries).map(textOf))) {
@@ -41,8 +41,8 @@ function listPages(grounding: JsonObject): FoundPage[] {
 }
 
 /**
- * Positions count UTF-8 bytes from the start of one part of the answer. A stream doesn't show where parts
- * start, so we look for the words themselves.
+ * Google's positions are UTF-8 bytes from the start of a part of the answer. Because a stream
+ * doesn't show where parts start, we look for the words themselves.
  */
 function rangeOf(
   { startIndex, endIndex, text: words }: JsonObject,

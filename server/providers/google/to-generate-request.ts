@@ -46,7 +46,7 @@ function writeSampling(sampling: AnswerRequest['sampling']): object {
 }
 
 /**
- * Gemini's lowest thinking level is minimal, because its thinking can't be switched off. Source:
+ * `minimal` is Gemini's lowest thinking level, because its thinking can't be switched off. Source:
  * https://ai.google.dev/gemini-api/docs/generate-content/thinking
  */
 function writeThinking(effort: AnswerRequest['effort']): object {

@@ -7,7 +7,7 @@ import { toProviderError, foreignBodyError, type FailedCall } from './errors/ven
 import type { VendorCall, VendorProtocol } from './vendor-protocol.ts';
 
 export interface WholeBounds {
-  /** From the start of the call to the last byte. */
+  /** Counted from the start of the call to the last byte. */
   timeoutMs: number;
   maxBytes: number;
 }

@@ -12,7 +12,7 @@ export interface HttpProvider extends ModelProvider {
 }
 
 export interface ProviderParts {
-  /** For a vendor that has more than one API. */
+  /** Chooses between the APIs of a vendor that has several. */
   protocolOf?: (request: AnswerRequest) => VendorProtocol;
   modelList: ModelList;
 }

@@ -9,13 +9,12 @@ export interface ProviderTimeouts {
   /** The limit for the time between two pieces of the body. */
   idleMs: number;
   /**
-   * How long an image may take from sending the prompt to the last byte. Nothing arrives before the image is
-   * finished.
+   * From sending an image's prompt to its last byte. Until the image is finished, no data arrives.
    */
   wholeMs: number;
-  /** How long a transcript may take from sending the recording to the last byte. */
+  /** From sending the recording to the last byte of its transcript. */
   transcriptMs: number;
-  /** The time limit for reading the whole list of models, from the first request to the last page. */
+  /** For a vendor's whole list of models, from the first request to the last page. */
   listMs: number;
 }
 
@@ -31,7 +30,7 @@ export const defaultTimeouts: ProviderTimeouts = {
 /** Both values are in milliseconds. */
 export interface SilenceLimits {
   firstByteMs: number;
-  /** The limit until the first text, and whenever the model thinks again. */
+  /** The limit before the first text, and whenever the model is thinking. */
   idleMs: number;
   /** The limit while the model writes text. */
   writingIdleMs: number;
@@ -50,7 +49,7 @@ export function silenceLimits(
   return { firstByteMs: thinkingMs, idleMs: Math.max(idleMs, thinkingMs), writingIdleMs: idleMs };
 }
 
-/** The time limit for a whole answer: the time for thinking plus the time for an image. */
+/** The time limit for an answer that isn't streamed: thinking time plus `wholeMs`. */
 export function wholeAnswerMs(
   timeouts: ProviderTimeouts,
   effort: Effort | null | undefined,

@@ -11,20 +11,20 @@ export interface VendorCall {
   headers: Record<string, string>;
   /** Null if the method has no body. */
   body: string | Buffer | null;
-  /** A text that is removed from every message. */
+  /** The key, which is removed from every error message. */
   secret: string;
 }
 
 export interface CallTerms {
   key: string;
   /**
-   * Request parts that the vendor refuses for this key. If `stream` is among them, the answer is requested as a
-   * whole.
+   * Request parts that the vendor refuses for this key. If `stream` is among them, the answer is
+   * requested as a single body.
    */
   refused: ReadonlySet<RequestPart>;
 }
 
-/** The parts of a provider that differ between vendors. Everything else is shared. */
+/** The parts of a provider that differ between vendors. */
 export interface VendorProtocol {
   id: ProviderId;
   /** The largest request that the vendor accepts, in bytes; absent if it documents no limit. */
@@ -39,9 +39,9 @@ export interface VendorProtocol {
   buildCall(request: AnswerRequest, terms: CallTerms): VendorCall;
   /** Reads one event's data into the state. Throws `MalformedResponse`. */
   applyEvent(data: string, state: StreamState): void;
-  /** Reads an answer that arrived as a whole, even if a stream was requested. Throws `MalformedResponse`. */
+  /** Reads an answer that arrived as a single body. Throws `MalformedResponse`. */
   applyWhole?(answer: unknown, state: StreamState): void;
-  /** Whether the vendor may refuse to stream for a key. Whole answers are then requested. */
+  /** Whether the vendor may refuse streaming for a key. If so, answers are requested whole. */
   mayAskWhole?: boolean;
   /** Parses the body of an error. Null if it isn't in the vendor's format. */
   parseErrorBody(body: unknown): VendorErrorBody | null;

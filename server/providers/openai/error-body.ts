@@ -9,7 +9,7 @@ export function parseOpenAiError(body: unknown): VendorErrorBody | null {
   if (!isObject(body.error)) return null;
   const { message, type, code, param } = body.error;
   const errorBody = toErrorBody(textOf(message), textOf(type), textOf(code));
-  // Some models don't stream or show their thinking to an organisation that isn't verified.
+  // For an unverified organization, some models don't stream or don't show their thinking.
   const refusedPart = code === 'unsupported_value' ? partOfParam[textOf(param)] : undefined;
   return refusedPart
     ? { ...errorBody, refusedPart, kind: refusedPart === 'stream' ? 'stream-refused' : 'forbidden' }

@@ -13,8 +13,8 @@ type GenerateImage = NonNullable<ModelProvider['generateImage']>;
 const protocol = { id: 'openai', parseErrorBody: parseOpenAiError } as const;
 
 /**
- * DALL·E returns a link unless `response_format` requests the bytes. Newer models always return bytes and
- * refuse the parameter, so each refusal is remembered. Sources:
+ * DALL·E returns a link unless `response_format` requests the bytes. Newer models always return
+ * bytes and refuse that parameter, so we remember which models do. Sources:
  * https://platform.openai.com/docs/api-reference/images/create and /createEdit (its JSON body)
  */
 export function createImageGenerator(pool: HttpPool, access: OpenAiAccess): GenerateImage {
@@ -31,7 +31,7 @@ export function createImageGenerator(pool: HttpPool, access: OpenAiAccess): Gene
   return async ({ upstreamId, prompt, picture, options }, signal) => {
     const plain = { model: upstreamId, prompt, n: 1, size: '1024x1024', ...options };
     if (picture) {
-      // A picture in a JSON body is only accepted by models that always return bytes.
+      // Models that accept a picture in a JSON body always return bytes.
       const { mask: clear, others = [] } = picture;
       const images = [picture, ...others].map((one) => ({ image_url: toDataUrl(one) }));
       const mask = clear && { image_url: toDataUrl(clear) };

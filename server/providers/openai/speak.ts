@@ -18,8 +18,8 @@ const protocol = { id: 'openai', parseErrorBody: parseOpenAiError } as const;
 const headers = { 'content-type': 'application/json', accept: '*/*' };
 
 /**
- * A reply of bytes doesn't say how many tokens it took, so models that are billed by tokens are asked for
- * events. Source: https://platform.openai.com/docs/api-reference/audio/createSpeech
+ * A reply of bytes doesn't include the number of tokens, so for models that are billed by tokens,
+ * we request events. Source: https://platform.openai.com/docs/api-reference/audio/createSpeech
  */
 export function createSpeaker(pool: HttpPool, access: OpenAiAccess): Speak {
   return async ({ upstreamId, fields, isCounted }, signal) => {
@@ -66,8 +66,8 @@ function readEvent(data: string): SpeechPiece | null {
 }
 
 /**
- * Makes a call that returns bytes. Resolves once the vendor has accepted it. Abort `signal` if the bytes
- * aren't read to the end.
+ * Makes a call that returns bytes. Resolves once the vendor has accepted it. If the bytes won't be
+ * read to the end, abort `signal`.
  */
 async function callStream(
   pool: HttpPool,

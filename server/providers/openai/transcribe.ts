@@ -12,7 +12,7 @@ type Transcribe = NonNullable<ModelProvider['transcribe']>;
 
 /** Room for nine hours of speech with a time for every word. */
 const maxResponseBytes = 16 * megabyte;
-/** Added to the time limit, which is meant for ten seconds of speech. */
+/** Added to `transcriptMs`, which suffices for ten seconds of speech. */
 const msPerMegabyte = 10_000;
 const mediaTypes: Partial<Record<string, string>> = { mp3: 'audio/mpeg', m4a: 'audio/mp4' };
 const protocol = { id: 'openai', parseErrorBody: parseOpenAiError } as const;
@@ -65,8 +65,8 @@ interface FormFile {
 }
 
 /**
- * A form with one file, built in memory so that it can be sent again. Field and file names aren't escaped, so they
- * must be our own.
+ * Writes a form with one file, in memory so that it can be sent again. Field and file names aren't
+ * escaped, so they mustn't come from users.
  */
 function writeForm(
   file: FormFile,

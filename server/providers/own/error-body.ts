@@ -3,16 +3,16 @@ import type { RequestPart, VendorErrorBody } from '../http/errors/error-body.ts'
 import { isObject, textOf } from '../http/response/json.ts';
 
 /**
- * Parses the error formats of OpenAI-compatible servers: OpenAI's own, also with a number as the code, or a
- * text in `error`, `message` or `detail`. `detail` may also be a list (Mistral and other servers based on
- * FastAPI).
+ * Parses the error formats of OpenAI-compatible servers: OpenAI's own, where the code may be a
+ * number, or a text in `error`, `message` or `detail`. `detail` may also be a list (Mistral and
+ * other servers based on FastAPI).
  */
 export function parseOwnError(body: unknown): VendorErrorBody | null {
   if (!isObject(body)) return null;
   const inner = isObject(body.error) ? body.error : body;
   const code = textOf(inner.code) || textOf(inner.type);
   const message = textOf(body.error) || textOf(inner.message) || detailOf(body.detail);
-  // A whole answer has `choices`. No error format has them.
+  // A body with `choices` is a whole answer, because no error format has them.
   if (body.choices !== undefined && !body.error) return null;
   if (message === '' && !body.error) return null;
   return {
@@ -24,7 +24,7 @@ export function parseOwnError(body: unknown): VendorErrorBody | null {
   };
 }
 
-// OpenRouter's message for a model that it does not know, or for which it has no provider.
+// OpenRouter's message for an unknown model, or one that no provider offers.
 const goneWords = /\bno endpoints found\b/i;
 
 const kindOfCode: Partial<Record<string, VendorErrorBody['kind']>> = {
@@ -67,8 +67,8 @@ const partsByField: [RegExp, RequestPart][] = [
 const idWords = [/\btool call ids? /i, /\bmust be\b/i, /\b9\b/];
 
 /**
- * The request part that the server's message refuses. The request is repeated without it, and the refusal is
- * remembered.
+ * The request part that the server's message refuses. The request is then repeated without that
+ * part, and the refusal is remembered.
  */
 function findRefusedPart(words: string): RequestPart | undefined {
   if (idWords.every((word) => word.test(words))) return 'call-ids';

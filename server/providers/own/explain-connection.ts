@@ -1,4 +1,4 @@
-/** Explains a failed connection, by its error code, to the person who entered the address. */
+/** Explains a failed connection to the person who entered the address. */
 export function explainConnection(code: string): string {
   const words = connectionWords.find(([pattern]) => pattern.test(code))?.[1];
   return words ? `${words} (${code}).` : `The connection failed (${code || 'no reason given'}).`;

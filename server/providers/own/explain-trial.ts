@@ -8,8 +8,8 @@ import type { ListedModel } from '#server/providers/contract/model-provider.ts';
 const timeoutMs = 10_000;
 
 /**
- * The only reason that users get for an address that can't be reached or mustn't be called. Different reasons
- * would reveal which names and machines exist in this network.
+ * The only explanation that users get for an address that can't be reached or mustn't be called.
+ * Different ones would reveal which names and machines exist in this network.
  */
 export const unreachable =
   'This address can’t be reached from here. It must be public, start with https:// and have a valid certificate, unless an administrator has allowed it.';

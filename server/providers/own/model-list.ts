@@ -7,17 +7,16 @@ import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import type { ListedModel } from '#server/providers/contract/model-provider.ts';
 
 const maxListBytes = 8 * 1024 * 1024;
-/** Only the first models of a longer list are read. Today's largest lists have a few hundred. */
+/** The rest of a longer list is ignored. Today's longest lists have a few hundred models. */
 const mostModels = 2_000;
 
-/** The address of the list, and the headers to send. */
 export interface ListAccess {
   baseUrl: string;
   headers: Readonly<Record<string, string>>;
   secret: string;
 }
 
-/** The listed models that write text. These servers' lists have a single page. */
+/** Lists the models that write text. The lists of these servers have a single page. */
 export async function listOwnModels(
   pool: HttpPool,
   protocol: Pick<VendorProtocol, 'id' | 'parseErrorBody'>,
@@ -54,9 +53,7 @@ export function readOwnModels(body: unknown): ListedModel[] | null {
 const textTypes = /^(?:chat|language|code|llm|vlm|base|model|)$/i;
 const otherNames = /\b(?:embed(?:ding)?s?|rerank(?:er)?|whisper|tts|moderation|guard|bge)\b/i;
 
-/**
- * Some lists also contain models for embeddings, speech and moderation, and few lists mark them in a field.
- */
+/** Some lists also have models for embeddings, speech and moderation, mostly unmarked. */
 function writesText(model: JsonObject): boolean {
   const { architecture, capabilities } = model;
   const outputs = isObject(architecture) ? architecture.output_modalities : null;

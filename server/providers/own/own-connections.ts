@@ -26,7 +26,7 @@ export class OwnConnections {
     return connected.provider;
   }
 
-  /** Closes the connections of providers that aren't in `ids`. Running answers finish first. */
+  /** Closes the connections of providers that aren't in `ids`, once their answers have ended. */
   keepOnly(ids: ReadonlySet<string>): void {
     for (const id of this.#connected.keys()) if (!ids.has(id)) this.#leave(id);
   }

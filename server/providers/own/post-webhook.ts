@@ -8,8 +8,9 @@ const timeoutMs = 10_000;
 export class WebhookRefused extends Error {}
 
 /**
- * Posts JSON to an address that an administrator saved. The guard for added providers checks each connection.
- * Redirects aren't followed, and the response isn't read. Throws on a refusal, a timeout or an error status.
+ * Posts JSON to an address that an administrator saved, guarded like calls to added providers.
+ * Doesn't follow redirects and ignores the response. Throws on a refusal, a timeout or an error
+ * status.
  */
 export async function postWebhook(
   guard: Guard,

@@ -3,7 +3,7 @@ import { explainConnection } from './explain-connection.ts';
 import { AddressRefused, type Guard } from './guard/guarded-connector.ts';
 import { postWebhook, WebhookRefused } from './post-webhook.ts';
 
-/** Posts a test alert. Returns null on success, otherwise an explanation for the person who set up the webhook. */
+/** Posts a test alert. Returns null on success, otherwise an explanation for the administrator. */
 export async function tryWebhook(guard: Guard, url: string): Promise<string | null> {
   const text = 'This is a test. Switchyard’s alerts will arrive here.';
   try {

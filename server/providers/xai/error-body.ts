@@ -2,8 +2,8 @@ import type { VendorErrorBody } from '../http/errors/error-body.ts';
 import { isObject, textOf } from '../http/response/json.ts';
 
 /**
- * xAI's errors are flat, `{ code, error }`, where `code` is a sentence or a gRPC code. Some endpoints nest
- * them as OpenAI does. Source: https://docs.x.ai/docs/key-information/debugging
+ * xAI's errors have the form `{ code, error }`, where `code` is a sentence or a gRPC code. Some
+ * endpoints nest them as OpenAI does. Source: https://docs.x.ai/docs/key-information/debugging
  */
 export function parseXaiError(body: unknown): VendorErrorBody | null {
   if (!isObject(body)) return null;

@@ -11,7 +11,7 @@ type GenerateImage = NonNullable<ModelProvider['generateImage']>;
 export interface XaiAccess {
   /** For example `https://api.x.ai/v1`. */
   baseUrl: string;
-  /** Returns the current key. Called for every request, because the key can change. */
+  /** Read on every call. */
   apiKey: () => string | null;
 }
 

@@ -11,9 +11,9 @@ import { describeTextModel, offer, placedLike } from '#server/providers/contract
 // are for five minutes.
 
 /**
- * $10 for a thousand searches with every model since Claude 3.5 Haiku and the newer Claude 3.5 Sonnet. The
- * text that the model reads is billed as input. We assume that failed searches are free. Source:
- * https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool
+ * $10 per thousand searches with every model since Claude 3.5 Haiku and the newer Claude 3.5
+ * Sonnet. The text that the model reads is billed as input. We assume that failed searches are
+ * free. Source: https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool
  */
 const anthropicSearch: WebSearchTerms = { microUsd: 10_000, per: 'search' };
 
@@ -27,11 +27,11 @@ const sameForAll = {
   readsDocuments: true,
   contextTokens: 1_000_000,
   maxOutputTokens: 128_000,
-  // Models that can think refuse forced tool calls. JSON needs a schema, and a stop sequence must not be
-  // blank.
+  // Models that can think refuse forced tool calls. JSON output requires a schema, and a stop
+  // sequence must not be blank.
   lacks: ['forced-tools', 'json', 'blank-stop', 'prefill'],
   webSearch: anthropicSearch,
-  // Some models only cache longer prompts. Their answers say how much was cached. Source:
+  // Some models only cache longer prompts, but their answers report how much was cached. Source:
   // https://docs.claude.com/en/build-with-claude/prompt-caching
   promptCache: { minutes: 5, leastTokens: 1_024 },
 } as const;
@@ -92,7 +92,7 @@ export const anthropicCurrentModels: readonly Model[] = [
     description: 'Thinks before it answers, for code and everyday work at half the price of Opus.',
     reasoning: { efforts, default: 'high' },
     bestFor: ['Code', 'Reasoning', 'Writing', 'Images'],
-    // The price of cached reads fell to 0.10 on 2026-10-07, after the vendor's page was copied.
+    // The price of cached reads fell to $0.10 on 2026-10-07, after the vendor's page was copied.
     price: dollarsPerMillion({ input: 2, output: 10, cachedRead: 0.1, cacheWrite: 2.5 }),
     release: 'September 2026',
     providerLink: `${pages}/sonnet-5-5/overview`,
@@ -138,8 +138,8 @@ export const anthropicCurrentModels: readonly Model[] = [
     // Estimated from the model's class; the vendor calls it its fastest model.
     tokensPerSecond: 150,
   }),
-  // The models below only answer in place of retired ones. Windows and cache prices of Opus 4.8 and Sonnet
-  // 4.6 are from models.dev (2026-07-02, MIT); their efforts are those that LiveBench ran.
+  // The models below only answer in place of retired ones. Opus 4.8's and Sonnet 4.6's windows and
+  // cache prices are from models.dev (2026-07-02, MIT), their efforts from LiveBench's runs.
   describeTextModel('anthropic', {
     ...sameForAll,
     model: 'claude-opus-4-8',

@@ -164,7 +164,6 @@ export const anthropicModels: readonly Model[] = [
   }),
 ];
 
-/** The listings and tiers that the specification defines. */
 export const anthropicListings: readonly Listing[] = [
   {
     id: 'anthropic:claude-instant-1',

@@ -6,9 +6,9 @@ import { googleSearch } from './search.ts';
 // The facts about Gemini 4 are quoted from Google by
 // https://docs.laozhang.ai/en/announcements/gemini-4-carbon-2026-11 (2026-11-11),
 // https://apidog.com/blog/gemini-4-neon-api/ (2026-11-19) and
-// https://docs.laozhang.ai/announcements/gemini-4-hydrogen-2026-11.md (2026-11-14). The others are from the pages
-// linked there. Prices of Flash models are from Google's price page (2026-10-07) and genai-prices (2026-09-23,
-// MIT).
+// https://docs.laozhang.ai/announcements/gemini-4-hydrogen-2026-11.md (2026-11-14). The others are
+// from the models' `providerLink` pages. Prices of Flash models are from Google's price page
+// (2026-10-07) and genai-prices (2026-09-23, MIT).
 
 const pages = 'https://ai.google.dev/gemini-api/docs/models';
 const guides = 'https://docs.cloud.google.com/gemini-enterprise-agent-platform/models/guides';
@@ -24,8 +24,8 @@ const sameForAll = {
   contextTokens: 1_048_576,
   maxOutputTokens: 65_536,
   webSearch: googleSearch,
-  // The number of tokens is from https://ai.google.dev/gemini-api/docs/caching (2026-10-13). Google deletes
-  // caches when memory runs short, and after a day at the latest, so the minutes are our estimate.
+  // The number of tokens is from https://ai.google.dev/gemini-api/docs/caching (2026-10-13). The
+  // minutes are our estimate, because Google deletes caches when memory runs short.
   promptCache: { minutes: 5, leastTokens: 4_096 },
   lacks: ['search-with-tools'],
 } as const;

@@ -11,7 +11,7 @@ export const googlePictureModels: readonly Model[] = [
     bestFor: ['Making images', 'Illustrations', 'Drafts'],
     // The price at 1K is from https://github.com/BerriAI/litellm/discussions/44983 (October 2026).
     imagePriceMicroUsd: 33_600,
-    // The exact day is unknown. Gateways announced the model in this month.
+    // Gateways announced the model this month; the exact day is unknown.
     release: 'October 2026',
     providerLink: pages,
     changesPictures: { isGivenPictureBilled: false, takesSeveral: true },

@@ -101,7 +101,6 @@ export const googleModels: readonly Model[] = [
   }),
 ];
 
-/** The listings and tiers that the specification defines. */
 export const googleListings: readonly Listing[] = [
   { id: 'vertex:gemini-1.5-pro', picker: { isStandard: true }, directory: { isStandard: false } },
   {

@@ -3,8 +3,8 @@ import type { RequestPart } from '../errors/error-body.ts';
 const rememberedMs = 24 * 60 * 60 * 1000;
 
 /**
- * Remembers for a day which parts of a request vendors refuse for a key, because the key may get more
- * permissions.
+ * Remembers which parts of a request vendors refuse for a key. Forgets a refusal after a day,
+ * because the key may have gained permissions by then.
  */
 export class RefusedParts {
   readonly #refusedAt = new Map<string, Map<RequestPart, number>>();

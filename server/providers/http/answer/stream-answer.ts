@@ -32,7 +32,7 @@ interface VendorLine {
   refusedParts: RefusedParts;
 }
 
-/** How often an answer is continued after its vendor paused it. */
+/** The maximum number of times to continue an answer that its vendor paused. */
 const mostPauses = 5;
 
 /**
@@ -90,8 +90,8 @@ export async function* streamAnswer(
 }
 
 /**
- * Whether a refused search will probably be refused in other requests too. Not if the vendor may only object to
- * combining it with a program's tools, format or location, or with an effort without thinking.
+ * Whether a refused search will probably be refused in other requests too. If it was combined with
+ * tools, a format, a location or a low effort, that may be why it was refused.
  */
 function isUsualSearch({ search, toolUse, format, effort }: AnswerRequest): boolean {
   const isPlain = !search?.location && !search?.contextSize && !toolUse && !format;
@@ -127,7 +127,7 @@ function canLeaveOut(
   return part !== 'stream' || mayAskWhole === true;
 }
 
-/** Streams one answer. If the vendor pauses it, calls again with the part that has arrived. */
+/** Streams one answer. If the vendor pauses it, calls again with the text so far. */
 async function* askOn(
   ask: typeof askStreamed,
   pool: HttpPool,

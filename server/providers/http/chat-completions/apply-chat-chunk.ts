@@ -21,8 +21,8 @@ export interface ChatDialect {
   readUsage(usage: JsonObject): TokenUsage | null;
   parseErrorBody: VendorProtocol['parseErrorBody'];
   /**
-   * For servers that imitate OpenAI's API. A finish reason ends their answer even without `[DONE]`. They may
-   * return a whole answer instead of a stream, and may call the model by another name.
+   * True for servers that imitate OpenAI's API. A finish reason ends their answer even without
+   * `[DONE]`. They may return a whole answer instead of a stream, and may rename the model.
    */
   isImitation?: boolean;
 }
@@ -87,8 +87,8 @@ function readChoice(delta: unknown, choice: JsonObject, state: StreamState): voi
 }
 
 /**
- * The sources of an added server's search. Some servers repeat them, or send them before the text. If the
- * server doesn't count its searches, the sources show that there was one. Sources:
+ * Reads the sources of an added server's search. Some servers repeat them, or send them before the
+ * text. If the server doesn't count searches, its sources count as one search. Sources:
  * https://platform.openai.com/docs/guides/tools-web-search?api-mode=chat and
  * https://openrouter.ai/docs/features/web-search
  */

@@ -19,9 +19,9 @@ export interface ChatVendor extends ChatDialect {
   tokenLimit?: TokenLimit;
   /** Where the vendor expects the key of a prompt cache; absent if it expects none. */
   cacheKey?: 'prompt_cache_key' | 'x-grok-conv-id';
-  /** False if the server counts tokens in a stream without being asked to. */
+  /** False for a server that reports a stream's token usage without `stream_options`. */
   asksForUsage?: boolean;
-  /** Additional headers. By default, the key as a bearer token. */
+  /** Headers for the given key. Defaults to a bearer token. */
   headers?: (key: string) => Readonly<Record<string, string>>;
 }
 
@@ -69,7 +69,7 @@ function bearer(key: string): Record<string, string> {
   return { authorization: `Bearer ${key}` };
 }
 
-/** Not every character is allowed in a header. */
+/** Encodes the key, because a header can't contain every character. */
 function keyHeader(name: string, { caching }: AnswerRequest): Record<string, string> {
   return caching?.key ? { [name]: encodeURIComponent(caching.key) } : {};
 }

@@ -1,8 +1,8 @@
 import type { ProviderErrorKind } from '#server/providers/contract/provider-error.ts';
 
 /**
- * Recognises errors that concern a key's account. None is about the prompt, although some have status 400.
- * The patterns match real messages from vendors in public issues, which the test lists.
+ * Recognizes errors that concern a key's account. None is about the prompt, although some have
+ * status 400. The patterns match vendors' real messages in public issues, which the test lists.
  */
 const accountKinds: [RegExp, ProviderErrorKind][] = [
   [/credit balance|\b(?:out of|any|all available|prepayment) credits\b/i, 'no-credit'],
@@ -20,13 +20,13 @@ const accountKinds: [RegExp, ProviderErrorKind][] = [
 const accountStatuses: ReadonlySet<number> = new Set([400, 402, 403, 404, 429]);
 const forbiddenModelWords =
   /\b(?:not have (?:access|permission)|not (?:allowed|authori[sz]ed)|must be verified)\b.{0,60}\bmodels?\b/i;
-// Anthropic calls the model a resource.
+// Anthropic's messages call the model a resource.
 const refusedModelWords = /\bmodels?\b|\bthe specified resource\b/i;
 const noFreeTierWords = /free_tier.{0,80}\blimit: 0\b/i;
 const accountWords =
   /\b(?:your|this) (?:organi[sz]ation|account|team|project|workspace|subscription)\b/i;
 
-/** Null if the error doesn't concern the account or isn't recognised. */
+/** Null if the error doesn't concern the account or isn't recognized. */
 export function kindOfAccountError(status: number, message: string): ProviderErrorKind | null {
   if (!accountStatuses.has(status)) return null;
   const named = accountKinds.find(([words]) => words.test(message));
@@ -42,17 +42,17 @@ function isRefusedModel(message: string): boolean {
   return refusedModelWords.test(message) && !/\bmissing scopes\b/i.test(message);
 }
 
-/** The model exists, but this key may not use it. If the message isn't clear, the model counts as gone. */
+/** Whether the model exists but this key may not use it. If unclear, it counts as gone. */
 export function isModelForbidden(message: string): boolean {
   if (/\bnot exist\b/i.test(message)) return false;
   return forbiddenModelWords.test(message);
 }
 
-/** Vendors also name the organization or team if a limit applies to only one model, so those words prove nothing. */
+/** Doesn't match organization or team, which vendors also mention for one model's limit. */
 const wideLimitWords =
   /\b(?:(?:your|this|the) (?:account|api key|key|region|ip(?: address)?)(?:'s|’s)?|across (?:all|your) models|all models|concurrent connections)\b/i;
 
-/** Whether a rate limit applies to the account, the key or the region and not only to one model. */
+/** Whether a rate limit applies to the account, key or region rather than to one model. */
 export function isWideLimit(message: string): boolean {
   return wideLimitWords.test(message);
 }

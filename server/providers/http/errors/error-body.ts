@@ -6,30 +6,28 @@ import { isAboutAccount, kindOfAccountError } from './account-error.ts';
 export type RequestPart =
   | 'stream'
   | 'thinking-summary'
-  // For servers that imitate OpenAI: the name of the token limit, usage in streams, and the effort.
+  // Not supported by every server that imitates OpenAI.
   | 'token-limit'
   | 'stream-usage'
   | 'effort'
-  // Some models no longer accept a temperature, whatever their vendor's pages say, and servers differ in what
-  // else they know.
+  // Newer models may refuse a temperature that is still documented, and servers support different
+  // sampling parameters.
   | 'temperature'
   | SamplingName
   // The vendor's search tool, which some models, accounts and requests exclude.
   | 'search'
-  // Mistral requires call ids of exactly nine letters and digits, unlike those that other servers create.
+  // Mistral requires call ids of exactly nine letters and digits.
   | 'call-ids';
 
 /** An error in the vendor's own words. */
 export interface VendorErrorBody {
   message: string;
   /**
-   * Set if the vendor's code is more precise than the status. `refused` means that the vendor declined the
-   * prompt.
+   * Set if the vendor's code is more precise than the status. `refused` means a declined prompt.
    */
   kind: ProviderErrorKind | null;
   /**
-   * The HTTP status that the vendor documents for this type of error. Used if the error arrives with status
-   * 200.
+   * The HTTP status that the vendor documents for this error, used if it arrives with status 200.
    */
   usualStatus: number | null;
   retryAfterMs: number | null;
@@ -51,7 +49,7 @@ export const unnamedError: VendorErrorBody = {
 const tooLongWords =
   /\bexceeds? the context (?:window|length|size)|maximum context length|prompt is too long|exceed context limit|input token count\b.{0,40}\bexceeds|maximum prompt length|exceeds the available context size|context_length_exceeded/i;
 
-// The vendor refuses the parameter itself, not its value.
+// These wordings refuse the parameter itself, not its value.
 const refusedSampling =
   /\b(temperature|top_?p|top_?k|seed|presence_?penalty|frequency_?penalty)\b.{0,80}\b(?:deprecated|not supported|unsupported|no longer|does not support)\b|\b(?:unsupported|does not support)\b.{0,40}\b(temperature|top_?p|top_?k|seed|presence_?penalty|frequency_?penalty)\b/i;
 
@@ -68,7 +66,7 @@ export function refusedPartOf(kind: ProviderErrorKind, message: string): Request
   return isRefusal && refusedSearch.test(message) ? 'search' : undefined;
 }
 
-/** xAI writes `presencePenalty`. */
+/** Compares without underscores and case, because xAI writes `presencePenalty`. */
 function isSame(name: string, word: string): boolean {
   return name.replace('_', '') === word.toLowerCase().replace('_', '');
 }
@@ -110,7 +108,7 @@ function kindOfPlainStatus(status: number, message: string): ProviderErrorKind {
 
 function kindOfClass(status: number, message: string): ProviderErrorKind {
   if (status >= 500) return 'server-error';
-  // A redirect, or a success without an answer, comes from something between us and the vendor.
+  // A redirect, or a success without an answer, comes from a proxy rather than from the vendor.
   if (status < 400) return 'malformed-reply';
   if (tooLongWords.test(message)) return 'too-long';
   if (modelGoneWords.test(message)) return 'model-gone';

@@ -15,7 +15,7 @@ import {
 const maxLength = 300;
 const maskedKey = /(?<!\S)[^\s*]*\*{2,}\S*/g;
 
-/** The account may not use a part of the request. The same request works without it. */
+/** The account may not use a part of the request, but the request works without that part. */
 export class PartRefused extends ProviderError {
   readonly part: RequestPart;
 
@@ -47,7 +47,6 @@ export function foreignBodyError(call: FailedCall, body: string): ProviderError 
   return createError(call, kindOfStatus(call.response.status, message), message, null);
 }
 
-/** The error if the vendor left the answer unfinished. */
 export function endedEarly(
   { provider, response }: Pick<FailedCall, 'provider' | 'response'>,
   cause: EndedEarly,
@@ -80,8 +79,8 @@ function isPage(body: string): boolean {
 }
 
 /**
- * Prepares a vendor's message for our logs as a single line, without the key or the masked form in which vendors
- * repeat it.
+ * Prepares a vendor's message for our logs: a single line without the key, including the masked
+ * form in which vendors repeat it.
  */
 export function redactMessage(message: string, secret: string): string {
   const bare = secret === '' ? message : message.replaceAll(secret, '[key]');

@@ -5,7 +5,7 @@ import { readCost, readUsageParts } from '../response/usage-parts.ts';
 import type { GeneratedImage, TokenUsage } from '#server/providers/contract/model-provider.ts';
 
 export const maxImageResponseBytes = 32 * 1024 * 1024;
-/** We request a single image, but store every image that arrives. */
+/** We request one image, but store every image that arrives, up to this many. */
 const mostImages = 10;
 
 /** Reads the response of `/images/generations`, which OpenAI and xAI share. */
@@ -17,14 +17,14 @@ export function readGeneratedImages(provider: ProviderId, answer: unknown): Gene
   const usage = readUsage(answer.usage, answer.data.length);
   return answer.data.map((item: unknown) => {
     if (!isObject(item)) throw noImage(provider);
-    // xAI marks a withheld image in this way.
+    // This is how xAI marks an image that it withholds.
     if (item.respect_moderation === false) throw declined(provider);
     const image = readImage(provider, textOf(item.b64_json), textOf(item.revised_prompt));
     return { ...image, ...(usage && { usage }) };
   });
 }
 
-/** The usage of the whole call. It applies to a single image only if the call made just one. */
+/** The usage of the whole call, which is an image's own usage only if it's the only image. */
 function readUsage(usage: unknown, images: number): TokenUsage | null {
   if (images !== 1 || !isObject(usage)) return null;
   const cost = readCost(usage);

@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../response/json.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 import type { ListedModel } from '#server/providers/contract/model-provider.ts';
 
-/** One page of a vendor's list. `next` is the cursor for the next page, null on the last. */
+/** One page of a vendor's list. `next` is the cursor for the next page; null on the last one. */
 export interface ModelPage {
   models: ListedModel[];
   next: string | null;

@@ -47,12 +47,10 @@ export interface HttpPool {
 
 const keepAliveMs = 30_000;
 
-/**
- * `given` may have getters, which are read on every call. Honours `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
- */
+/** `given` may have getters, read on every call. Honors `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`. */
 export function openHttpPool(given: Partial<ProviderTimeouts> = {}): HttpPool {
   const { timeouts, connect, options } = poolOptions(given);
-  // The connector in `more` uses a proxy if the environment names one.
+  // If the environment configures a proxy, `more` contains a connector that uses it.
   const openConnection = (origin: string | URL, more: Client.Options) =>
     new Connection(origin, more, typeof more.connect === 'function' ? more.connect : connect);
   const kept = new EnvHttpProxyAgent({
@@ -65,8 +63,8 @@ export function openHttpPool(given: Partial<ProviderTimeouts> = {}): HttpPool {
 }
 
 /**
- * Connections to servers at any address. `guard` checks each connection. A proxy is never used, because it
- * would resolve the host name again.
+ * Connections to servers at arbitrary addresses, each checked by `guard`. A proxy is never used,
+ * because it would resolve the host name again.
  */
 export function openGuardedPool(
   given: Partial<ProviderTimeouts> | undefined,

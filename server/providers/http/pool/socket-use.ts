@@ -8,8 +8,8 @@ export interface SocketUse {
 }
 
 /**
- * If the vendor closes the socket after more than this time, it must have received the call, so it isn't sent
- * again.
+ * If the vendor closes the socket later than this, it must have received the call, so the call
+ * isn't sent again.
  */
 const staleMs = 2000;
 const closedCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);

@@ -24,7 +24,7 @@ function hashOf(id: string, encoding: 'hex' | 'base64'): string {
   return createHash('sha512').update(id).digest(encoding);
 }
 
-/** Rewrites the ids of calls for the vendor. A result keeps the same id as its call. */
+/** Rewrites the ids of calls for the vendor, and the ids of their results to match. */
 export function withCallIds(turns: readonly Turn[], write: WriteId): Turn[] {
   const rename = <Named extends { id: string }>(one: Named) => ({ ...one, id: write(one.id) });
   return turns.map(({ toolCalls, toolResults, ...turn }) => ({

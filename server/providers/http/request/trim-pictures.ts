@@ -6,8 +6,8 @@ export const megabyte = 1024 * 1024;
 const wrappingBytes = 512;
 
 /**
- * Leaves out pictures from earlier turns, oldest first, until the request fits the vendor's limit. A short
- * note replaces each. Attachments of the newest turn are always kept.
+ * Leaves out pictures from earlier turns, oldest first, until the request fits the vendor's limit.
+ * A short note in each turn replaces its pictures. The newest turn keeps its attachments.
  */
 export function trimPictures(
   turns: readonly Turn[],

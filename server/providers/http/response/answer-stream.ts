@@ -10,10 +10,10 @@ import type { AnswerEvent, AnswerRequest, TokenUsage } from '../../contract/mode
 
 /** How long a vendor that has finished its answer may take to send more or to end the body. */
 const endingMs = 1000;
-/** The same time limit for vendors that may send a finish reason in each chunk. */
+/** Replaces `endingMs` for vendors that may send a finish reason in each chunk. */
 const goingOnMs = 5000;
 
-/** The events of one streamed answer, pulled one by one: thinking and text, then the end, then null. */
+/** The events of one streamed answer, pulled one by one; null after the last one. */
 export class AnswerStream {
   readonly #call: FailedCall;
   readonly #events: EventReader;
@@ -27,7 +27,7 @@ export class AnswerStream {
   #isEnded = false;
   readonly #maxBytes: number;
 
-  /** After `maxBytes` have been transferred, the answer is cut off, as if it had reached its length limit. */
+  /** After `maxBytes`, the answer is cut off as if it had reached its length limit. */
   constructor(
     call: FailedCall,
     protocol: VendorProtocol,
@@ -41,7 +41,6 @@ export class AnswerStream {
     this.#events = new EventReader(protocol, state);
   }
 
-  /** What the vendor has counted so far. */
   get usage(): TokenUsage | null {
     return usageOf(this.#events.state);
   }
@@ -141,7 +140,7 @@ export class AnswerStream {
     try {
       return await this.#call.response.read();
     } catch (error) {
-      // The answer is complete. Only its token counts may be lost.
+      // The answer itself is complete, so at most its token counts are lost.
       if (error instanceof ProviderError && this.#events.state.isWhole) return null;
       throw error;
     }

@@ -3,7 +3,7 @@ import type { ToolCallPiece } from '#server/providers/contract/tools.ts';
 import { makeStorable } from './join-surrogates.ts';
 import { randomBytes } from 'node:crypto';
 
-// Longer than the ids of any vendor. Programs may send back ids of this length.
+// Longer than any vendor's ids. Programs may send back ids of up to this length.
 const maxIdCharacters = 200;
 const maxNameCharacters = 200;
 
@@ -22,7 +22,7 @@ export class CallPieces {
   #taken = 0;
   #hasTooMany = false;
 
-  /** The number of calls so far. If the vendor sends no index, it is the next call's `place`. */
+  /** The number of calls so far: the next call's `place` if the vendor sends no index. */
   get count(): number {
     return this.#calls.length;
   }
@@ -51,13 +51,12 @@ export class CallPieces {
     this.#waiting.push({ type: 'tool-call', call, ...named, text: makeStorable(text) });
   }
 
-  /** Whether this call has already started at that index. Some servers give all calls the same index. */
+  /** Whether the call at that index is this one. Some servers give all calls the same index. */
   has(place: number, id: string): boolean {
     const begun = this.#calls[this.#callAt.get(place) ?? -1];
     return begun !== undefined && (id === '' || begun.id === id);
   }
 
-  /** Adds to the arguments of a call that has started. */
   add(place: number, text: string): void {
     const call = this.#callAt.get(place);
     if (call !== undefined && text !== '') this.#addTo(call, text);
@@ -70,14 +69,14 @@ export class CallPieces {
     this.#waiting.push({ type: 'tool-call', call, text: makeStorable(text) });
   }
 
-  /** A function without arguments is called with an empty object, whatever the vendor sends. */
+  /** Gives calls without arguments an empty object, because some vendors send nothing. */
   finish(): void {
     for (const [call, { hasText }] of this.#calls.entries()) {
       if (!hasText) this.#addTo(call, '{}');
     }
   }
 
-  /** Doesn't use `shift`, which moves all remaining pieces. A single event may contain a hundred thousand. */
+  /** Avoids `shift`, which moves all remaining pieces, because one event may contain 100,000. */
   take(): ToolCallPiece | null {
     const piece = this.#waiting[this.#taken];
     if (piece) {
@@ -91,13 +90,12 @@ export class CallPieces {
 }
 
 interface Named {
-  /** Empty if the vendor sends no id. The call then gets one of ours. */
+  /** Empty if the vendor sends no id. The call then gets an id of our own. */
   id: string;
   name: string;
   signature?: string;
 }
 
-/** Creates an id for a call that has none from its vendor. */
 function newCallId(): string {
   return `call_${randomBytes(12).toString('hex')}`;
 }

@@ -4,7 +4,7 @@ import type { VendorProtocol } from '../vendor-protocol.ts';
 import { MalformedResponse } from './json.ts';
 import { addText, createStreamState, type StreamState } from './stream-state.ts';
 
-/** The last event of OpenAI's Responses API repeats the whole answer, which may have 128,000 tokens. */
+/** OpenAI's Responses API repeats the whole answer, up to 128,000 tokens, in its last event. */
 const maxEventBytes = 4 * 1024 * 1024;
 
 /** Parses the bytes of a server-sent event stream into a state. */
@@ -14,7 +14,7 @@ export class EventReader {
   readonly #parser;
   readonly #alike: AlikeEvents;
   #bytesOfEvent = 0;
-  /** Whether the last event with a finish reason had text, so that more may come. */
+  /** Whether the last event with a finish reason had text, so that more text may follow. */
   #mayGoOn = false;
 
   get mayGoOn(): boolean {
@@ -51,7 +51,7 @@ export class EventReader {
     else this.#alike.forget();
   }
 
-  /** Reads the last event even if no blank line follows it, unless it is incomplete. */
+  /** Reads the last event if it is complete, even without a blank line after it. */
   end(): void {
     try {
       this.#parser.feed('\n\n');
@@ -60,7 +60,7 @@ export class EventReader {
     }
   }
 
-  /** Throws `MalformedResponse`. The state then still contains everything before the error. */
+  /** Throws `MalformedResponse`, in which case the state contains everything before the error. */
   read(bytes: Buffer): void {
     this.#bytesOfEvent += bytes.length;
     this.#parser.feed(this.#decoder.write(bytes));
@@ -70,7 +70,6 @@ export class EventReader {
   }
 }
 
-/** Whether an event added only text. */
 function isTextAlone(before: StreamState, now: StreamState): boolean {
   return (
     now.text.length > before.text.length &&
@@ -87,13 +86,13 @@ function isTextAlone(before: StreamState, now: StreamState): boolean {
   );
 }
 
-/** Enough for a stream. If none of its events are similar, no further attempts are made. */
+/** The maximum number of attempts to learn a form, in case a stream's events aren't similar. */
 const mostTries = 4;
 const probe = 'probe';
 
 /**
- * Speeds up streams whose events differ only in a piece of text. After `learn`, `cut` slices the text out of
- * similar events without parsing them. `parse` reads an event into a state.
+ * Speeds up streams whose events differ only in a piece of text. After `learn`, `cut` slices the
+ * text out of similar events without parsing them.
  */
 class AlikeEvents {
   readonly #parse: (data: string, state: StreamState) => void;
@@ -105,7 +104,7 @@ class AlikeEvents {
     this.#parse = parse;
   }
 
-  /** The text in an event that is similar to the learned one. Null for any other event, which must be parsed. */
+  /** The text in an event of the learned form; null for any other event, which must be parsed. */
   cut(data: string): string | null {
     if (this.#before === null) return null;
     const end = data.length - this.#after.length;
@@ -118,9 +117,9 @@ class AlikeEvents {
     return isPlain(text) ? text : null;
   }
 
-  /** Learns what a parsed event looks like if it contained only this text. */
+  /** Learns the form of events like this one, which contained only this text. */
   learn(data: string, text: string): void {
-    // If the text were the same as the probe, the check below would always succeed.
+    // A text equal to the probe would always pass the check below.
     if (this.#tries === mostTries || text === probe || !isPlain(text)) return;
     this.#tries += 1;
     const at = data.indexOf(`"${text}"`) + 1;
@@ -145,7 +144,7 @@ class AlikeEvents {
     }
   }
 
-  /** Forgets what was learned when an event has no text, because the meaning of later events may be different. */
+  /** Forgets the form after any other event, because later events may have another meaning. */
   forget(): void {
     this.#before = null;
   }

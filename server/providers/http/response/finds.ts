@@ -11,7 +11,7 @@ type CitedPage = Pick<Citation, 'url' | 'title' | 'quote'>;
 const mostBlockBytes = 1024 * 1024;
 const [longestUrl, longestTitle, longestQuote] = [2_048, 300, 1_000];
 
-/** Queues an answer's searches and citations in the order in which the reader receives them. */
+/** Queues an answer's searches and citations in the order in which users receive them. */
 export class Finds {
   /** Whether the request lets the model search. */
   isOn = false;
@@ -19,31 +19,29 @@ export class Finds {
   listsSources = false;
   /** The answer in the vendor's format, for the next call. */
   blocks: readonly object[] = [];
-  /** The queries so far, for a vendor that repeats them. */
+  /** The queries so far, to skip those that a vendor repeats. */
   readonly queries = new Set<string>();
-  /** Finished searches so far. */
   searches = 0;
   /** Whether a search has started. */
   hasBegun = false;
   /** Whether a search is running. The vendor may then stay silent for longer. */
   isSearching = false;
   #queue: Find[] = [];
-  /** How much text precedes the current part. */
+  /** The length of the text before the current part. */
   #before = 0;
-  /** The text so far of the current part, which contains the words that citations refer to. */
+  /** The current part's text so far, which contains the words that citations refer to. */
   part = '';
   readonly #atLast = new Map<string, () => void>();
   #shownQueries = 0;
   #citations = 0;
   #leftOut = 0;
 
-  /** Adds text of the answer. It is only kept if citations may follow. */
+  /** Adds text of the answer, which is kept only if citations may follow. */
   write(text: string): void {
     if (this.isOn) this.part += text;
     this.isSearching = false;
   }
 
-  /** Starts a new part of the answer. */
   beginPart(): void {
     this.#before += this.part.length;
     this.part = '';
@@ -71,8 +69,8 @@ export class Finds {
   }
 
   /**
-   * Cites a page for words of the current part. `range` gets the part's text so far and returns where the
-   * words start and end in it, in UTF-16 code units. A range outside the text is moved to its end.
+   * Cites a page for words of the current part. `range` returns where the words start and end in
+   * the part's text so far, in UTF-16 code units. Positions outside it become its end.
    */
   cite(page: CitedPage, range: (part: string) => [number, number]): void {
     const url = webAddress(page.url);
@@ -84,7 +82,7 @@ export class Finds {
     const end = within(this.part, to);
     const start = Math.min(end, within(this.part, from));
     const given = cleanText(page.title, longestTitle);
-    // xAI's titles are the numbers 1, 2 and so on.
+    // xAI numbers its sources instead of giving titles.
     const title = /^\d*$/.test(given) ? hostOf(url) : given;
     const quote = cleanText(page.quote ?? '', longestQuote);
     this.#citations += 1;
@@ -101,8 +99,8 @@ export class Finds {
   }
 
   /**
-   * Cites the page in an annotation in OpenAI's format, whose position counts code points. xAI and added
-   * servers may send a page without a position.
+   * Cites the page in an OpenAI annotation, whose positions count code points. xAI and added
+   * servers may leave out the positions.
    */
   citeAnnotation({ start_index: start, end_index: end, url, title, content }: JsonObject): void {
     const page = { url: textOf(url), title: textOf(title), quote: textOf(content) };
@@ -113,7 +111,7 @@ export class Finds {
     );
   }
 
-  /** Calls `cite` once, when the text is complete. A later `cite` with the same key replaces an earlier one. */
+  /** Calls `cite` once the text is complete. A later `cite` with the same key replaces it. */
   citeLast(cite: () => void, key = ''): void {
     this.#atLast.set(key, cite);
   }
@@ -160,13 +158,13 @@ function cleanPage(page: unknown): FoundPage[] {
 
 const controls = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** Shortens the text, and removes control characters and those that change its direction. */
+/** Shortens the text and removes control characters, including those for text direction. */
 function cleanText(text: string, most: number): string {
   const clean = text.toWellFormed().replace(controls, ' ').trim();
   return clean.length > most ? `${clean.slice(0, within(clean, most - 1)).trimEnd()}…` : clean;
 }
 
-/** The nearest position in the text that doesn't split a character. */
+/** Moves a position out of a surrogate pair. A position outside the text becomes its end. */
 function within(text: string, at: number): number {
   if (!(at >= 0 && at <= text.length)) return text.length;
   const isInside =

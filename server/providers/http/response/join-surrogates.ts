@@ -16,7 +16,7 @@ export class SurrogateJoiner {
     return makeStorable(whole.slice(0, -1));
   }
 
-  /** Returns U+FFFD if the first half of a surrogate pair arrived without its second half. */
+  /** Returns U+FFFD if the stream ended between the halves of a surrogate pair. */
   flush(): string {
     const rest = makeStorable(this.#held);
     this.#held = '';

@@ -1,6 +1,6 @@
 export type JsonObject = Record<string, unknown>;
 
-/** The response does not follow the vendor's reference. `message` never quotes it. */
+/** The response differs from the vendor's documentation. `message` never quotes it. */
 export class MalformedResponse extends Error {
   override readonly name = 'MalformedResponse';
 }

@@ -5,7 +5,7 @@ import type { ResponseReader } from './response-reader.ts';
 const maxBodyBytes = 64 * 1024;
 const bodyDeadlineMs = 5000;
 
-/** Reads a body that isn't a stream, such as an error. Returns what arrives in time, up to the limit. */
+/** Reads a body that isn't a stream, such as an error: what arrives in time, up to the limit. */
 export async function readShortBody(response: ResponseReader): Promise<string> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -17,7 +17,7 @@ export async function readShortBody(response: ResponseReader): Promise<string> {
       if (size >= maxBodyBytes) break;
     }
   } catch (error) {
-    // The body was cut off, but we know the status, which matters more.
+    // The body was cut off, but the status is known, which matters more.
     if (!(error instanceof ProviderError)) throw error;
   }
   return Buffer.concat(pieces).subarray(0, maxBodyBytes).toString('utf8');

@@ -3,7 +3,7 @@ import { makeStorable } from './join-surrogates.ts';
 import type { StreamState } from './stream-state.ts';
 import { isObject, textOf, type JsonObject } from './json.ts';
 
-/** Reads how many tokens a text has, in the format of OpenAI's APIs; empty for anything else. */
+/** Reads log probabilities in the format of OpenAI's APIs, and ignores anything else. */
 export function readLogprobs(tokens: unknown, { logprobs }: StreamState): void {
   for (const one of listOf(tokens)) {
     logprobs.push({ ...readToken(one), top_logprobs: listOf(one.top_logprobs).map(readToken) });

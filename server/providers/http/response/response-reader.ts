@@ -53,7 +53,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     while (this.status === 0) await this.#waitForMore();
   }
 
-  /** Everything that has arrived since the last read; null at the end of the body. */
+  /** Returns everything that has arrived since the last read; null at the end of the body. */
   async read(): Promise<Buffer | null> {
     while (this.#queuedBytes === 0) {
       if (this.#isOver && !this.#failure) return null;
@@ -75,7 +75,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#timer = setTimeout(() => this.#expire(kind), deadlineMs);
   }
 
-  /** Limits how long the vendor may send nothing from now on. */
+  /** From now on, limits how long the vendor may send nothing. */
   limitIdle(idleMs: number): void {
     if (this.#isOver || this.#failure || this.#hasDeadline || idleMs === this.#idleMs) return;
     this.#idleMs = idleMs;
@@ -93,7 +93,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#use = use;
   }
 
-  /** Closes the socket at once. A waiting reader throws `reason`. */
+  /** Closes the socket immediately. A waiting reader throws `reason`. */
   abort(reason: unknown): void {
     this.#queue.length = 0;
     this.#queuedBytes = 0;
@@ -125,8 +125,8 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     status: number,
     headers: IncomingHttpHeaders,
   ): void {
-    // Any response means that the vendor received the call. Clearing `resend` also frees the memory of the
-    // request's body.
+    // Any response means that the vendor received the call. Dropping `resend` also frees the memory
+    // of the request's body.
     this.#resend = null;
     if (status < 200) return;
     this.status = status;
@@ -243,7 +243,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Adds up to half a second, so that answers that started together don't all time out at once. */
+/** Adds up to half a second, so that answers that started together don't time out together. */
 function spread(limitMs: number): number {
   return limitMs + Math.random() * Math.min(500, limitMs / 50);
 }

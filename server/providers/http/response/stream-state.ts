@@ -9,48 +9,43 @@ import type { AnswerEvent, TokenUsage } from '#server/providers/contract/model-p
 type EndEvent = Extract<AnswerEvent, { type: 'end' }>;
 export type Finish = EndEvent['finish'];
 
-/**
- * What a vendor's events have contained so far. The vendor's `applyEvent` updates it, one event at a time.
- */
+/** What a vendor's events contained so far, updated by `applyEvent` for each event. */
 export interface StreamState {
   /** Text that has not been passed on yet. */
   text: string;
-  /** The log probabilities for that text's tokens, if the request wants them. */
+  /** The log probabilities of the tokens in `text`, if the request wants them. */
   logprobs: TokenLogprob[];
   /** Visible thinking that has not been passed on yet. */
   thinking: string;
   /** Finished parts of the thinking in the vendor's format that have not been passed on yet. */
   reasoning: JsonObject[];
-  /** Whether the request wants these parts. */
+  /** Whether the request wants `reasoning`. */
   keepsReasoning: boolean;
   /** Whether thinking was the last thing that arrived. If so, the vendor may stay silent for longer. */
   isThinking: boolean;
-  /** Whether the vendor reported that the model is thinking, with or without the text of its thoughts. */
+  /** Whether the vendor reported that the model is thinking, with or without its thoughts. */
   hasThought: boolean;
   /** The answer in the vendor's format, for vendors that need it back after a search. */
   blocks: JsonObject[];
   /** Whether the vendor paused the answer. It continues when we send `blocks` back. */
   isPaused: boolean;
-  /** How many bytes of the answer arrived. */
   bytes: number;
-  /** The usage of the calls before this one. */
+  /** The usage of the calls before this one, if the vendor paused the answer. */
   earlierUsage: TokenUsage | null;
   /** Whether any text has arrived. */
   hasWritten: boolean;
-  /** Whether the next text starts a new paragraph. */
   isNewParagraph: boolean;
-  /** The positions of messages in which the model comments on its own work. Such messages count as thinking. */
+  /** The positions of messages in which the model comments on its work, which count as thinking. */
   commentary: Set<number>;
   /** Tool calls whose pieces have not been passed on yet. */
   calls: CallPieces;
-  /** The searches and citations of the answer. */
   finds: Finds;
   finish: Finish;
-  /** Whether the vendor's filter declined, rather than the model. */
+  /** Whether the vendor's filter declined the prompt, rather than the model. */
   isBlocked: boolean;
   /** The stop sequence that ended the answer; null if the vendor doesn't name it. */
   stopSequence: string | null;
-  /** The vendor's reason for not finishing the answer, or a reason that we don't know. */
+  /** The vendor's reason for ending the answer early, or a reason that we don't know. */
   earlyEnd: string | null;
   usage: TokenUsage | null;
   /** The vendor's id of the model that answers. */
@@ -93,7 +88,7 @@ export function createStreamState(): StreamState {
   };
 }
 
-/** The state of the next call, which continues an answer that the vendor paused. */
+/** The initial state of the call that continues an answer after the vendor paused it. */
 export function continueFrom(before: StreamState): StreamState {
   const { finds, calls, blocks, bytes, hasWritten, model, keepsReasoning } = before;
   const earlierUsage = totalUsage(before);
@@ -120,7 +115,7 @@ export type FinishReasons = Readonly<Partial<Record<string, Finish>>>;
 export function noteFinish(state: StreamState, reason: string, meanings: FinishReasons): void {
   const finish = Object.hasOwn(meanings, reason) ? meanings[reason] : undefined;
   state.earlyEnd = finish ? null : reason;
-  // After a refusal in the text, the vendor sends the usual finish reason, which must not overwrite it.
+  // Vendors follow a refusal in the text with a normal finish reason, which mustn't replace it.
   if (finish && (finish === 'refused' || state.finish !== 'refused')) state.finish = finish;
 }
 

@@ -23,7 +23,7 @@ export function readCost({
   return typeof ticks === 'number' && ticks >= 0 ? { costMicroUsd: countOf(ticks / 10_000) } : {};
 }
 
-/** Merges the token counts from two reports. If only one of them has a count, the other counts as 0. */
+/** Merges the token counts of two reports. If one of them lacks a count, it counts as 0. */
 export function mergeUsage(
   one: TokenUsage,
   other: TokenUsage,

@@ -91,7 +91,7 @@ function isReasoning(item: unknown): boolean {
   return isObject(item) && item.type === 'reasoning';
 }
 
-/** The item's id is removed, because the vendor doesn't store the item and wouldn't find it. */
+/** Leaves out the item's id, because the vendor doesn't store the item and wouldn't find it. */
 function keepReasoning(item: JsonObject, { reasoning }: StreamState): void {
   const { type, summary, encrypted_content } = item;
   if (!isReasoning(item) || typeof encrypted_content !== 'string') return;
@@ -103,8 +103,8 @@ function isSearch({ type }: JsonObject): boolean {
 }
 
 /**
- * Models of 2026 comment on their work in separate messages, marked by `phase`. Source: `phase` of
- * `ResponseOutputMessage` in openai 7.57.
+ * Models from 2026 comment on their work in separate messages, marked by `phase`. Source: `phase`
+ * of `ResponseOutputMessage` in openai 7.57.
  */
 function beginItem(item: JsonObject, place: number, state: StreamState): void {
   if (item.type === 'function_call') return beginCall(item, place, state);
@@ -129,7 +129,7 @@ function readText(
   readLogprobs(logprobs, state);
 }
 
-/** In a stream, the arguments are empty at first; in a whole answer, they are complete. */
+/** A stream's first event for a call has no arguments yet; a whole answer has all of them. */
 function beginCall(
   { call_id: id, name, arguments: text }: JsonObject,
   place: number,
@@ -160,8 +160,9 @@ function readContent(parts: unknown[], place: number, state: StreamState): void 
 }
 
 /**
- * Only searches are billed, not pages that the model opens or searches in. Source:
- * `ResponseFunctionWebSearch` of openai 7.55 and https://platform.openai.com/docs/guides/tools-web-search
+ * Only searches are billed, not the pages that the model opens or searches. Source:
+ * `ResponseFunctionWebSearch` of openai 7.55 and
+ * https://platform.openai.com/docs/guides/tools-web-search
  */
 function readSearch(item: JsonObject, { finds }: StreamState): void {
   const { action, status } = item;

@@ -61,7 +61,7 @@ function writeReasoning(
   return { reasoning: { effort, summary: 'auto' } };
 }
 
-/** Models that don't think refuse encrypted thinking, and models that think refuse log probabilities. */
+/** Without thinking, models refuse encrypted thinking; with it, they refuse log probabilities. */
 function writeInclude(
   { keepsReasoning, effort, logprobs }: AnswerRequest,
   listsSources: boolean,

@@ -13,8 +13,8 @@ import { openaiPictureModels } from './pictures.ts';
 // https://vercel.com/ai-gateway/models/gpt-5.6-terra.md and the same page for Sol.
 
 /**
- * $10 for a thousand searches with every model. The text that the model reads is billed as input. Source:
- * https://platform.openai.com/docs/pricing, as quoted by
+ * $10 per thousand searches with every model. The text that the model reads is billed as input.
+ * Source: https://platform.openai.com/docs/pricing, as quoted by
  * https://modelcostwatch.com/openai/tool-costs/web-search (2026-03-12)
  */
 export const openaiSearch: WebSearchTerms = { microUsd: 10_000, per: 'search' };
@@ -65,7 +65,7 @@ const textModels: readonly Model[] = [
     description: 'OpenAI’s largest model, which always thinks before it answers.',
     reasoning: { efforts: astraEfforts, default: null },
     bestFor: ['Reasoning', 'Code', 'Maths', 'Analysis'],
-    // The cached price is derived: 60 % below GPT-6 Astra's
+    // The cached price is derived: 60% below GPT-6 Astra's
     // (https://github.com/BerriAI/litellm/discussions/52347).
     price: price(8, 40, 0.4),
     release: 'November 2026',
@@ -192,9 +192,9 @@ const textModels: readonly Model[] = [
     reasoning: { efforts: lunaEfforts, default: null },
     ...sampledUnthinking,
     bestFor: ['Reasoning', 'Code', 'Maths', 'Writing'],
-    // The promotional price of GPT-5.6 Sol was promised until 2026-11-21
-    // (https://developers.openai.com/api/docs/models/gpt-5.6-sol). Until a page says otherwise, the earlier
-    // list price is used again, so that budgets aren't exceeded.
+    // OpenAI promised the promotional price until 2026-11-21
+    // (https://developers.openai.com/api/docs/models/gpt-5.6-sol). From then on, we assume the
+    // earlier list price, so that budgets aren't exceeded.
     price: price(4, 20, 0.4, 5),
     priceChanges: [{ on: '2026-11-22', price: price(5, 30, 0.5, 6.25) }],
     release: 'July 2026',
@@ -222,7 +222,7 @@ const textModels: readonly Model[] = [
     reasoning: { efforts: lunaEfforts, default: null },
     ...sampledUnthinking,
     bestFor: ['Code', 'Maths', 'Reasoning', 'Everyday chat'],
-    // Cached input costs a tenth, like Sol's.
+    // Cached input costs a tenth of the input price, as for Sol.
     price: price(2, 12, 0.2, 2.5),
     release: 'July 2026',
     providerLink: pages,

@@ -144,7 +144,6 @@ export const openaiModels: readonly Model[] = [
   }),
 ];
 
-/** The listings and tiers that the specification defines. */
 export const openaiListings: readonly Listing[] = [
   { id: 'openai:gpt-3.5-turbo', picker: { isStandard: false }, directory: { isStandard: false } },
   { id: 'openai:gpt-4', picker: { isStandard: true }, directory: null },

@@ -6,7 +6,7 @@ export type AddressRange = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: n
 
 type Address = AddressRange[0];
 
-/** Addresses from which cloud machines get their secrets: AWS, Google, Azure, Alibaba and Oracle. */
+/** Addresses that give cloud machines their secrets: AWS, Google, Azure, Alibaba, Oracle. */
 const metadata = [
   '169.254.169.254',
   '169.254.170.2',
@@ -55,7 +55,7 @@ function isIn(address: Address, [start, bits]: AddressRange): boolean {
   return address.kind() === start.kind() && address.match(start, bits);
 }
 
-/** The IPv4 addresses that some IPv6 formats embed. */
+/** The IPv4 addresses that an IPv6 address may embed. */
 function embeddedIn(address: Address): ipaddr.IPv4[] {
   if (!(address instanceof ipaddr.IPv6)) return [];
   const bytes = address.toByteArray();

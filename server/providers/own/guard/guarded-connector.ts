@@ -6,7 +6,7 @@ import { findRefusal, type AddressRange } from './address-rules.ts';
 /** Returns all addresses that belong to a host name. Called once per connection. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
-/** The connection was refused. The message explains the reason to an administrator. */
+/** The connection was refused. The message explains why, for an administrator. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
   readonly code = 'ADDRESS_REFUSED';

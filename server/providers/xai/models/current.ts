@@ -7,13 +7,14 @@ import {
 import { describeTextModel, offer, placedLike } from '#server/providers/contract/describe-model.ts';
 import { xaiPictureModels } from './pictures.ts';
 
-// The facts about Grok 4.7 are quoted by https://apidog.com/es/blog/how-to-use-grok-4-7-api/ (2026-09-29).
-// Those about 4.6 are from the page linked there (after 2026-08-12), and those about 4.3 from models.dev
-// (2026-07-02, MIT) and https://docs.x.ai/developers/migration/may-15-retirement.
+// The facts about Grok 4.7 are quoted by https://apidog.com/es/blog/how-to-use-grok-4-7-api/
+// (2026-09-29). Those about 4.6 are from its `providerLink` page (after 2026-08-12), and those
+// about 4.3 from models.dev (2026-07-02, MIT) and
+// https://docs.x.ai/developers/migration/may-15-retirement.
 
 /**
- * $5 for a thousand calls of the tool, which also opens pages. xAI reports the exact cost of each answer.
- * Source: https://docs.x.ai/developers/pricing
+ * $5 per thousand calls of the search tool, which also opens pages. xAI reports the exact cost of
+ * each answer. Source: https://docs.x.ai/developers/pricing
  */
 const xaiSearch: WebSearchTerms = { microUsd: 5_000, per: 'search' };
 

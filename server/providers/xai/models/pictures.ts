@@ -9,8 +9,8 @@ export const xaiPictureModels: readonly Model[] = [
     name: 'Grok Imagine Image 2.0',
     description: 'Makes pictures from a description.',
     bestFor: ['Making images', 'Illustrations'],
-    // The price isn't set, because sources differ (0.032 to 0.055 US dollars per picture) and none of them is
-    // xAI. The model was in use by August 2026; the exact day is unknown.
+    // The price is missing, because sources differ ($0.032 to $0.055 per picture) and none of them
+    // is xAI. The model was in use by August 2026; the exact day is unknown.
     release: 'August 2026',
     providerLink: pages,
     changesPictures: { isGivenPictureBilled: true },

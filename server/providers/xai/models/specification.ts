@@ -103,7 +103,6 @@ export const xaiModels: readonly Model[] = [
   }),
 ];
 
-/** The listings and tiers that the specification defines. */
 export const xaiListings: readonly Listing[] = [
   { id: 'xai:grok-beta', picker: { isStandard: true }, directory: { isStandard: true } },
   { id: 'xai:grok-2-1212', picker: { isStandard: false }, directory: { isStandard: false } },
