@@ -355,7 +355,7 @@ function serveHealth(
 ): void {
   app.get('/healthz', async () => ({ status: 'up' }));
   app.get<{ Querystring: { for?: string } }>('/readyz', async ({ query }, reply) => {
-    // A replaced process no longer listens, and its successor is ready on the same port.
+    // If the process no longer listens, its successor is already ready on the same port.
     if (isStopping() && app.server.listening) {
       return reply.code(503).send({ status: 'not ready: the server is stopping' });
     }

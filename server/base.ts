@@ -5,7 +5,7 @@ import { openDatabase, type Database } from './platform/db/connection/database.t
 import { traceStatements } from './platform/db/connection/trace-statements.ts';
 import { openReplica, type Replica } from './platform/db/replica.ts';
 
-/** What every area of the server is created with. */
+/** The resources that all areas of the server share. */
 export interface Base {
   config: Config;
   logger: Logger;

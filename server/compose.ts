@@ -212,7 +212,7 @@ function createAppDeps({ config, database, replica, logger }: Base, areas: Areas
     trustProxy,
     switches: settings.switches,
     blocked: users.blocked,
-    // Without a replica, all reads see every change, so changes don't have to be noted.
+    // Without a replica, all reads see every change, so changes don't have to be recorded.
     noteChange: replica ? createNoteChange(database) : async () => {},
     timeouts: config.clientTimeouts,
     accessLog: accessLog === 'on',

@@ -83,7 +83,7 @@ const otherVariables = [
   'ALL_PROXY',
 ];
 
-/** Returns a sentence for each variable that looks like one of ours, misspelled. */
+/** Returns a sentence for each variable that looks like a misspelling of one of ours. */
 export function findMisspelt(environment: Environment): string[] {
   const ours = [...listRows(settingsTable).map(({ variable }) => variable), ...otherVariables];
   const free = ours.filter((variable) => !environment[variable]);

@@ -158,7 +158,7 @@ function linkOwner({ signIn: { providers } }: Composition, ownerToken: string): 
   return `/api/auth/${isGoogle ? 'google' : 'oidc'}?ownerToken=${ownerToken}`;
 }
 
-/** Each process checks the replica itself, because each must know what it may read from. */
+/** Each process checks the replica itself, because each decides where it reads from. */
 function watchReplica({ app: { logger }, replica }: Composition) {
   if (!replica) return null;
   return startLoop(
@@ -187,7 +187,7 @@ function urlOf(app: FastifyInstance, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Waits a moment for short calls, then closes all sockets. Unused ones would delay the stop by a minute. */
+/** Lets short calls finish, then closes all sockets. Idle ones would delay the stop by a minute. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), callTimeoutMs);
   await app.close();

@@ -81,7 +81,7 @@ export function limitSubjectOfUser(userId: number): string {
   return `user:${userId}`;
 }
 
-/** The limit subject for a user's tests of own providers, which aren't prompts. */
+/** The limit subject for a user's tests of own providers, counted apart from prompts. */
 export function trialSubjectOf(userId: number): string {
   return `trial:${userId}`;
 }

@@ -39,7 +39,7 @@ export class WaitingLine {
     return this.#entries.length;
   }
 
-  /** Calls `tryToEnter` now and on every `advance`, until a result isn't null. */
+  /** Calls `tryToEnter` now and on every `advance`. Resolves with the first non-null result. */
   async wait<Held>(
     { holder = everybody, priority = 0, signal, tellAhead = () => {} }: Waiting,
     tryToEnter: () => Held | null,

@@ -28,7 +28,7 @@ export interface TranscriptionModel {
   microUsdPerMinute: number;
   /** The list price per token if the model is billed by tokens. Input tokens are audio. */
   price?: ListPrice;
-  /** The formats that the model returns besides `json`, which we turn into `text`. */
+  /** The formats that the model returns besides `json`. We convert `json` to `text` ourselves. */
   formats?: readonly ('verbose_json' | 'diarized_json')[];
   /** The day (yyyy-mm-dd) on which the vendor retires the model; absent if none is announced. */
   retiresOn?: string;

@@ -37,7 +37,7 @@ export class Primary {
     this.#readCount = readCount;
     this.#count = readCount();
     this.#log = log;
-    // Both paths may contain a link to the current release, which the next child must resolve.
+    // Both paths stay unresolved, so that the next child follows a link to the current release.
     const [, program = ''] = process.argv;
     cluster.setupPrimary({ cwd: resolve(program, '../..') });
     if (isAbsolute(process.argv0)) process.execPath = process.argv0;

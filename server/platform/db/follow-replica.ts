@@ -5,7 +5,7 @@ import type { ReplicaState } from '#shared/contract/health/schemas.ts';
 const mostLagMs = 60_000;
 /** Pages don't mention a shorter lag than this. */
 const toldLagMs = 2_000;
-/** How long a read that needs all data waits for the replica before it uses the primary. */
+/** How long a read that needs the latest data waits for the replica before using the primary. */
 const longestWaitMs = 250;
 const pollMs = 15;
 

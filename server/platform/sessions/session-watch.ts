@@ -38,7 +38,7 @@ export class SessionWatch {
     return { signal: ended.signal, release };
   }
 
-  /** Polls immediately. Sessions never end because the database is unreachable. */
+  /** Polls immediately. If the database is unreachable, all sessions count as valid. */
   async look(): Promise<void> {
     const keys = [...this.#watched.keys()];
     if (keys.length === 0) return;

@@ -78,8 +78,9 @@ function cite({ type, url, title, cited_text: quote }: JsonObject, state: Stream
 }
 
 /**
- * If the answer searched, keeps the blocks that the next prompt sends back. Thinking may be left
- * out, function calls are sent from the turn, and searches without results would be refused.
+ * If the answer searched, keeps only the blocks that the next prompt must send back. Thinking may
+ * be left out, function calls are sent from the turn, and searches without results would be
+ * refused.
  */
 export function writeReturnedBlocks({ finds, blocks }: StreamState): void {
   if (!finds.hasBegun) return;

@@ -65,7 +65,7 @@ export class ProviderError extends Error {
     this.isWide = more.isWide ?? false;
   }
 
-  /** Whether the key, account or region caused it, rather than the prompt or model. */
+  /** Whether the key, account or region caused the failure, rather than the prompt or model. */
   get isOfAccount(): boolean {
     return ofAccount.has(this.kind);
   }

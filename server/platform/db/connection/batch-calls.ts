@@ -46,7 +46,7 @@ export function batchCalls<Input, Output>(
   let running = 0;
   let isScheduled = false;
 
-  // Waits for the end of this turn of the event loop, so that its calls run together.
+  // Runs at the end of this turn of the event loop, so that the turn's calls share a statement.
   function schedule(): void {
     if (isScheduled || running === maxRunning || waiting.length === 0) return;
     isScheduled = true;

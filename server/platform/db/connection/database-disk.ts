@@ -94,7 +94,7 @@ export class DatabaseDisk {
       this.close();
       for (const listener of this.#listeners) listener(false);
     } catch {
-      // It is still full, or the database is unreachable. The next look finds out.
+      // The disk is still full, or the database is unreachable. The next check will tell.
     } finally {
       await client.end().catch(() => undefined);
     }

@@ -22,7 +22,7 @@ export async function stampInstallation(database: Database, profile: string): Pr
   }
 }
 
-/** The time zone that the database uses to count days; null for a new database. */
+/** The time zone by which the database assigns usage to days; null for a new database. */
 export async function findTimeZone(databaseUrl: string): Promise<string | null> {
   const client = createClient({ connectionString: databaseUrl });
   await client.connect();
@@ -40,8 +40,9 @@ export async function findTimeZone(databaseUrl: string): Promise<string | null> 
 const undefinedTable = '42P01';
 
 /**
- * Makes the database use this time zone to count days. Days that were already counted stay unchanged. Returns the
- * previous time zone if it was different. Throws if processes are still running with the previous one.
+ * Sets the time zone by which usage is assigned to days. Days that were already counted stay
+ * unchanged. Returns the previous time zone if it was different. Throws if processes are still
+ * running with the previous one.
  */
 export async function setTimeZone(database: Database, timeZone: string): Promise<string | null> {
   return database.transaction(async (tx) => {

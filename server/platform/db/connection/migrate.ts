@@ -13,7 +13,7 @@ const migrationLock = 7_311_968;
 const inPortions = '-- In portions';
 
 interface MigrateOptions extends MigrationWaits {
-  /** The time zone that migrations use to count days when they recount usage. */
+  /** The time zone by which migrations assign usage to days when they recount it. */
   timeZone?: string;
   folder?: string;
 }

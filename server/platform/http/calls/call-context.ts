@@ -42,7 +42,7 @@ export interface CallContext {
   isForeign: boolean;
   /** True for a request from a script, false for one from a link, an address bar or an image. */
   isByScript: boolean;
-  /** Identifies a call that is sent twice, from Idempotency-Key; null if there is none. */
+  /** The Idempotency-Key, which identifies a call that is sent twice; null if there is none. */
   idempotencyKey: string | null;
   /** Whether the client uses Anthropic's API, according to its `anthropic-version` header. */
   speaksAnthropic: boolean;
@@ -96,7 +96,7 @@ export function contextOf(
   };
 }
 
-/** Without `Sec-Fetch-Dest`, navigating browsers accept HTML, and images accept images. */
+/** Falls back to `Accept`, in which page loads ask for HTML and image loads for images. */
 function isByScript({ 'sec-fetch-dest': goal, accept = '' }: FastifyRequest['headers']): boolean {
   return goal === undefined ? !/^(?:text\/html|image\/)/.test(accept) : goal === 'empty';
 }

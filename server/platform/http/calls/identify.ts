@@ -13,7 +13,8 @@ const tokenShape = /^[\w-]{22,64}$/;
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /**
- * Identifies the caller. A visitor gets a cookie, so that only this browser can see the answers to their prompts.
+ * Identifies the caller. A visitor gets a cookie, so that only the visitor's own browser can see
+ * the answers to their prompts.
  */
 export function createIdentify(sessions: Pick<SessionStore, 'find' | 'renew'>) {
   const findUser = async (

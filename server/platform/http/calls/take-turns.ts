@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** These take about 10 ms in total. A thousand in one turn would block all other work. */
+/** This many requests take about 10 ms. A thousand in one turn would block all other work. */
 const mostInOneTurn = 50;
 
 /** Waiting requests use memory, and a client that reads no answers could keep sending more. */

@@ -8,7 +8,7 @@ import { escapeHtml, pageMarks } from '#shared/lib/html.ts';
 import { writeSiteStyle, type SiteLook } from './site-look.ts';
 import { chooseEncoding, type Encoding } from '../replies/content-encoding.ts';
 
-/** Facts shown on pages that are only known while the server is running. */
+/** Facts on pages that aren't known at build time. */
 export interface PageFacts {
   /** Called for each page. */
   notice: () => string | null;
@@ -141,7 +141,7 @@ function styleLink(style: string): string {
 /** Elements that are shown only if there is a value. */
 const elementsOf = {
   notice: new RegExp(`<p [^>]*>${pageMarks.notice}</p>`),
-  // If a sentence surrounds the link, it is removed as well.
+  // Includes the sentence around the link, if there is one.
   gitHubUrl: new RegExp(
     `(?:<p>[^<]*)?<a href="${pageMarks.gitHubUrl}"[^<>]*>[^<]*</a>(?:[^<]*</p>)?`,
     'g',

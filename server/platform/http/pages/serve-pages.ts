@@ -129,7 +129,7 @@ async function createSendPage(deps: PagesDeps, originOf: (request: FastifyReques
     });
     if (!isListed) reply.header('x-robots-tag', 'noindex');
     if (request.routeOptions.url === sharedPage) {
-      // Anyone who has the link can read the conversation, so the page must not leak it.
+      // Anyone with the link can read the conversation, so the page must not leak the link.
       reply.headers({
         'content-security-policy': sharedPagePolicy,
         'referrer-policy': 'no-referrer',

@@ -9,7 +9,7 @@ export interface WrittenEvent {
   mayWait: boolean;
 }
 
-/** An event in its vendor's format, where the body also contains the event's name. */
+/** Writes an event in a vendor's format, in which the body repeats the event's name. */
 export function writeEvent<Event extends { type: string }>(
   event: Event,
   { mayWait = false } = {},

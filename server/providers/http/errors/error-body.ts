@@ -6,7 +6,7 @@ import { isAboutAccount, kindOfAccountError } from './account-error.ts';
 export type RequestPart =
   | 'stream'
   | 'thinking-summary'
-  // Not supported by every server that imitates OpenAI.
+  // These aren't supported by every server that imitates OpenAI.
   | 'token-limit'
   | 'stream-usage'
   | 'effort'

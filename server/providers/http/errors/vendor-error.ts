@@ -79,7 +79,7 @@ function isPage(body: string): boolean {
 }
 
 /**
- * Prepares a vendor's message for our logs: a single line without the key, including the masked
+ * Prepares a vendor's message for our logs: a single line without the key, not even in the masked
  * form in which vendors repeat it.
  */
 export function redactMessage(message: string, secret: string): string {

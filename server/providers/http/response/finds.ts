@@ -70,7 +70,7 @@ export class Finds {
 
   /**
    * Cites a page for words of the current part. `range` returns where the words start and end in
-   * the part's text so far, in UTF-16 code units. Positions outside it become its end.
+   * the part's text so far, in UTF-16 code units. A position outside the text becomes its end.
    */
   cite(page: CitedPage, range: (part: string) => [number, number]): void {
     const url = webAddress(page.url);

@@ -75,7 +75,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#timer = setTimeout(() => this.#expire(kind), deadlineMs);
   }
 
-  /** From now on, limits how long the vendor may send nothing. */
+  /** Sets how long the vendor may be silent from now on. */
   limitIdle(idleMs: number): void {
     if (this.#isOver || this.#failure || this.#hasDeadline || idleMs === this.#idleMs) return;
     this.#idleMs = idleMs;

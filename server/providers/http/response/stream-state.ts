@@ -45,7 +45,7 @@ export interface StreamState {
   isBlocked: boolean;
   /** The stop sequence that ended the answer; null if the vendor doesn't name it. */
   stopSequence: string | null;
-  /** The vendor's reason for ending the answer early, or a reason that we don't know. */
+  /** A finish reason that means an unfinished answer, or one that we don't know. */
   earlyEnd: string | null;
   usage: TokenUsage | null;
   /** The vendor's id of the model that answers. */

@@ -33,6 +33,6 @@ export function isLoopbackAddress(ip: string): boolean {
 function parseAddress(ip: string) {
   // ipaddr.js alone would also accept 0177.1 as an address.
   if (isIP(ip) === 0) return null;
-  // ipaddr.js would also read ::192.0.2.7, an obsolete IPv6 form, as the IPv4 address.
+  // ipaddr.js would also read ::192.0.2.7, an obsolete IPv6 form, as an IPv4 address.
   return ipaddr.process(ip.replace(/^::(?=\d+\.)/, '0::'));
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from '#shared/lib/loopback.ts';
 import { AppError } from '#server/platform/app-error.ts';
 
-/** Monitors call these paths under the machine's own address. The replies aren't personal. */
+/** Monitoring calls these paths by the machine's own address. Replies have no personal data. */
 const forOperators: readonly (string | undefined)[] = ['/healthz', '/readyz', '/metrics'];
 
 /** A phone's share sheet starts this navigation with the origin `null` and no initiating site. */
@@ -52,10 +52,10 @@ function fromAnotherSite(): AppError {
   return new AppError('cross-site', 'Requests from other sites aren’t accepted.');
 }
 
-/** More hosts than a proxy would send by mistake. Scanners may send any number. */
+/** Enough for a misconfigured proxy. Scanners may send any number of hosts. */
 const mostLoggedHosts = 5;
 
-/** Logs each refused host once, because it may be a proxy that replaces the browser's host. */
+/** Logs each refused host once, because a proxy may have replaced what the browser sent. */
 function createHostLog(app: FastifyInstance, expected = 'localhost'): (host: string) => void {
   const logged = new Set<string>();
   return (host) => {
