@@ -41,7 +41,7 @@ interface AccountsAreas {
   metrics: ServerMetrics;
 }
 
-/** Accounts and what belongs to them: signing in, profiles and deletion. */
+/** Connects signing in, profiles, sessions and the deletion of accounts. */
 export function createAccountsArea(
   base: Base,
   { settings, billing: { billing }, mail: { teller, outbox }, metrics }: AccountsAreas,
@@ -149,7 +149,7 @@ function createSignIn(
     secrets: secretBoxOf(encryptionKey),
     publicUrl,
     logError(error) {
-      // Anyone can cause these errors. They are only counted, so that they don't fill the administrators'
+      // Anyone can cause these errors, so they are only counted and can't fill the administrators'
       // error table.
       if (isCausedByClient(error)) metrics.countRefusedSignIn(error.kind);
       else logger.warn({ err: error }, 'A sign-in failed');
@@ -191,8 +191,8 @@ function labelOf({ config: { googleSignIn, openIdSignIn } }: Base, issuer: strin
 }
 
 /**
- * Whether a sign-in method still works. It may have been removed from the settings, or its e-mail domain may be
- * excluded.
+ * Whether a sign-in method still works: it may have been removed from the settings, or its email
+ * domain excluded.
  */
 function isUsed(base: Base, signIn: SignInRouteDeps, { issuer, email }: WayIn): boolean {
   if (!mayEnter(signIn, email)) return false;

@@ -55,8 +55,8 @@ export async function askEmailLink(
 }
 
 /**
- * Uses up a link. Throws an AppError if it is invalid. If a different browser requested the link, also
- * throws, and the link stays unused.
+ * Marks a link as used. Throws an AppError if the link is invalid or was requested by a different
+ * browser, in which case it stays unused.
  */
 export async function spendEmailLink(
   { links }: Pick<EmailLinkDeps, 'links'>,
@@ -81,7 +81,7 @@ const otherBrowserWords =
   'This link only works in the browser that requested it. Open it there, or request a new link here.';
 const spentWords = 'This link has expired or was already used. Request a new one.';
 
-/** Says what was requested, never whether the address has an account. */
+/** The message names what was requested, and never reveals whether the address has an account. */
 function askedTooOften({ limit, waitSeconds }: LinkRefusal): AppError {
   const minutes = Math.ceil(waitSeconds / 60);
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;

@@ -9,7 +9,7 @@ type Administrator = Parameters<InviteStore['add']>[1];
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The token appears only in this response. Afterwards, we only have its hash. */
+/** Only this response contains the token, because we store just its hash. */
 export async function createInvite(
   store: InviteStore,
   administrator: Administrator,

@@ -22,7 +22,7 @@ const mostPasskeys = 20;
 /** How long a browser may take to answer a challenge. */
 export const challengeSeconds = 5 * 60;
 
-/** The options that the browser creates the user's passkey from. */
+/** Returns the options from which the browser creates the user's passkey. */
 export async function beginPasskey(
   { passkeys, protocol }: PasskeyDeps,
   site: PasskeySite,
@@ -60,7 +60,7 @@ export async function addPasskey(
   }
 }
 
-/** The user whose passkey answered. Throws if the passkey is unknown or fails verification. */
+/** The user whose passkey signed the challenge. Throws if it is unknown or fails verification. */
 export async function findPasskeyUser(
   { passkeys, protocol, mayEnter }: PasskeyDeps,
   { site, challenge, answer }: Answered,

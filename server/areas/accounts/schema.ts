@@ -20,8 +20,8 @@ export const users = pgTable(
     /** The time zone of the browser that the user used last; null until a browser has reported one. */
     timeZone: t.text('time_zone'),
     /**
-     * When the user last sent or changed anything. Updated once per minute, and only if there is a replica to read
-     * from.
+     * When the user last sent or changed anything. Updated at most once per minute, and only if
+     * there is a replica to read from.
      */
     changedAt: instant('changed_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -55,7 +55,7 @@ export const userCount = pgTable(
   (table) => [check('user_count_single_row', sql`${table.id} = 1`)],
 );
 
-/** An identity at a sign-in provider. Issuer and subject belong to one account. */
+/** An identity at a sign-in provider. Each pair of issuer and subject belongs to one account. */
 export const identities = pgTable(
   'identities',
   (t) => ({
@@ -73,7 +73,7 @@ export const identities = pgTable(
   ],
 );
 
-/** Personal data, separate from the account and removed when deleted. */
+/** Personal data, in its own table so that it can be deleted separately from the account. */
 export const profiles = pgTable('profiles', (t) => ({
   userId: ofUser().primaryKey(),
   email: t.text().notNull(),
@@ -172,11 +172,11 @@ export const carriedLimits = pgTable(
   (table) => [index('carried_limits_until').on(table.until)],
 );
 
-/** Sign-in links that were mailed. Rows are deleted after an hour, because the rate limits cover the last hour. */
+/** Mailed sign-in links, kept for the hour in which they count towards the rate limits. */
 export const signInLinks = pgTable(
   'sign_in_links',
   (t) => ({
-    /** The SHA-256 of the token, as with the browser's own token. */
+    /** The SHA-256 of the token in the link. */
     tokenHash: bytea('token_hash').primaryKey(),
     /**
      * The browser that requested the link, identified by a visitor cookie or by the session of the user who

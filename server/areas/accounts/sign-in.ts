@@ -39,7 +39,7 @@ export interface SignedIn {
   adoption: Adoption;
 }
 
-/** Signs in a verified user. Creates no session, and says why, if the user is blocked or not admitted. */
+/** Signs in a verified user. Returns the reason instead if the user is blocked or not admitted. */
 export async function signIn(
   deps: SignInDeps,
   attempt: SignInAttempt,
@@ -80,7 +80,7 @@ export function mayEnter(
   return domain !== undefined && allowedDomains.includes(domain);
 }
 
-/** Mails the user if the device is new: the user has other sessions, but none on this device. */
+/** Mails the user if the device is new: none of the user's other sessions are on it. */
 async function tellOfDevice(
   { sessions, mail }: Pick<SignInDeps, 'sessions' | 'mail'>,
   userId: number,

@@ -12,7 +12,7 @@ export type { ApiKeyStore };
 const dayMs = 24 * 60 * 60 * 1000;
 const shownCharacters = keyMark.length + 4;
 
-/** Creates a key for the user. The secret is only in the return value. */
+/** Creates a key for the user. Only the return value contains the secret. */
 export async function makeKey(
   { keys }: { keys: ApiKeyStore },
   userId: number,

@@ -2,8 +2,8 @@ import { index, pgTable } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/db/columns.ts';
 
 /**
- * Administrators' actions. A trigger prevents changes and deletions. Each row contains the administrator's
- * name, so that it outlives the account.
+ * Administrators' actions. A trigger prevents changes and deletions. Each row contains the
+ * administrator's name, which is still needed after the account is deleted.
  */
 export const auditEntries = pgTable(
   'audit_acts',

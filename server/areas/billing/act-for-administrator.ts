@@ -15,7 +15,7 @@ interface Outcome {
   message: string;
 }
 
-/** Syncs a user on behalf of an administrator, and records that in the audit trail. */
+/** Syncs a user on behalf of an administrator, and adds an entry to the audit trail. */
 export async function syncForAdministrator(
   deps: AdministratorSync,
   administrator: CurrentUser,
@@ -26,7 +26,7 @@ export async function syncForAdministrator(
   return record(deps, administrator, userId, { action: 'subscription.sync', outcome });
 }
 
-/** Cancels a user's subscription for an administrator, and records that in the audit trail. */
+/** Cancels a user's subscription for an administrator, and adds an entry to the audit trail. */
 export async function cancelForAdministrator(
   deps: AdministratorSync,
   administrator: CurrentUser,

@@ -4,9 +4,9 @@ import type { CheckoutAttempt } from './store/attempt-store.ts';
 import type { Customer } from './membership/membership-state.ts';
 
 /**
- * Ends everything that could still charge a user, in both environments: open checkouts, and the customer at
- * the provider with all subscriptions. Standard that was paid for stays until the account is deleted. Returns
- * the ids of the user's customers. Throws if the provider is unavailable; repeated calls are safe.
+ * Ends everything that could still charge a user in either environment: open checkouts,
+ * subscriptions and the customer itself. Paid time remains until the account is deleted. Returns
+ * the user's customer ids. Throws if the provider is unavailable; calling it again is safe.
  */
 export async function endMembership(deps: BillingDeps, userId: number): Promise<string[]> {
   const customers = await deps.store.listCustomers(userId);

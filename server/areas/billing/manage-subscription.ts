@@ -45,7 +45,7 @@ export async function describeStanding(
 
 /**
  * Makes all subscriptions end with the paid period. One that is past due, or whose payment was
- * refunded or disputed, ends at once, because it has no paid time left.
+ * refunded or disputed, ends immediately, because it has no paid time left.
  */
 export async function cancelSubscription(
   deps: BillingDeps,

@@ -44,7 +44,7 @@ export const paymentCustomers = pgTable(
     /** Increases with every save, so that an older snapshot never overwrites a newer one. */
     version: t.integer().notNull().default(0),
     syncedAt: instant('synced_at'),
-    /** When to ask Stripe again even if no event arrives. */
+    /** When to sync with Stripe again even if no event arrives. */
     nextSyncAt: instant('next_sync_at'),
     retiredAt: instant('retired_at'),
     /**
@@ -205,7 +205,7 @@ export const payments = pgTable(
 export const paymentRefunds = pgTable(
   'payment_refunds',
   (t) => ({
-    /** For an order, this is also the idempotency key at Stripe, with `keySpentAt` added once that is set. */
+    /** An order's idempotency key at Stripe contains this id and, once set, `keySpentAt`. */
     id: t.uuid().primaryKey().defaultRandom(),
     environment: t.text({ enum: ['test', 'live'] }).notNull(),
     paymentId: t.text('payment_id').notNull(),

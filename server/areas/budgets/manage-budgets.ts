@@ -6,7 +6,7 @@ import type { CountedBudget } from './store/count-budgets.ts';
 
 export interface BudgetDeps {
   store: BudgetStore;
-  /** Null if the installation has no budget. Read on every call, so that a change takes effect at once. */
+  /** Null without a budget. Read on every call, so that changes take effect immediately. */
   installation(): PeriodBudgets | null;
 }
 

@@ -31,7 +31,7 @@ export class JobRunner {
     this.#looking ??= this.#lookOnAndOn();
   }
 
-  /** Checks for due jobs at once, because one was just made due. */
+  /** Checks for due jobs immediately, because one was just made due. */
   wake(): void {
     this.#waiting.abort();
   }

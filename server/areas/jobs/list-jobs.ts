@@ -5,7 +5,6 @@ import type { JobStore, JobState } from './store/job-store.ts';
 
 export interface JobDeps {
   store: Pick<JobStore, 'list' | 'runNow'>;
-  /** The jobs of this installation. */
   names: readonly JobName[];
 }
 

@@ -34,7 +34,7 @@ export async function runJob(
   }
 }
 
-/** A message for administrators. Errors other than AppError may quote users, so only the log has them. */
+/** A message for administrators. Unexpected errors may quote users, so only the log has them. */
 function describe(error: unknown, within: AbortSignal, timeoutMs: number): string {
   if (within.aborted) return `Stopped after ${timeoutMs / 1000} seconds.`;
   return error instanceof AppError

@@ -5,7 +5,7 @@ interface ScheduledJob {
   what: string;
   everyMs: number;
   timeoutMs: number;
-  /** Whether new work makes the job due at once. */
+  /** Whether new work makes the job due immediately. */
   isPrompt?: true;
 }
 

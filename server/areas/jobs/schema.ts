@@ -3,7 +3,7 @@ import { jobNames } from '#shared/contract/jobs/constants.ts';
 import { instant } from '../../platform/db/columns.ts';
 
 /**
- * Background jobs that one process runs for all: when each runs next, who runs it, and how its last run went.
+ * Jobs that one process runs on behalf of all: when each is due, who runs it, and how it last went.
  */
 export const jobs = pgTable('jobs', (t) => ({
   name: t.text({ enum: jobNames }).primaryKey(),

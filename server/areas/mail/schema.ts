@@ -26,7 +26,6 @@ export const mails = pgTable(
     /** When to try next; null once the mail was sent or given up on. */
     dueAt: instant('due_at').defaultNow(),
     sentAt: instant('sent_at'),
-    /** After this time the mail is useless. */
     expiresAt: instant('expires_at'),
     error: t.text(),
   }),

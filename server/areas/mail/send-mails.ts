@@ -18,8 +18,8 @@ const longestWaitMs = 6 * 60 * minuteMs;
 const mostAttempts = 10;
 
 /**
- * Sends the due e-mails and returns how many were accepted. Several processes may do this at once, because each
- * e-mail is claimed by one of them. Once `signal` has aborted, throws before the next e-mail.
+ * Sends the due e-mails and returns how many were accepted. Several processes can do this at the
+ * same time, because each claims its mails. Once `signal` has aborted, throws before the next one.
  */
 export async function sendMails(
   deps: SendingDeps,

@@ -47,7 +47,7 @@ export async function deleteAccountOf(
   if (userId === administrator.id) {
     throw new AppError('conflict', 'This is your own account. Delete it in your profile.');
   }
-  // Names the account only by its number, because the entry stays.
+  // Names the account only by its number, because the entry outlives the account.
   const entry: NewAuditEntry = {
     actor: { id: administrator.id, username: administrator.username },
     action: 'user.delete',

@@ -23,7 +23,7 @@ export type BillingSettings = ReturnType<typeof billingSettingsOf>;
 export type QuerySettings = ReturnType<typeof querySettingsOf>;
 export type HealthSettings = ReturnType<typeof healthSettingsOf>;
 
-/** Read on every call, so that changed settings take effect at once. */
+/** Read on every call, so that changed settings take effect immediately. */
 export function billingSettingsOf({
   stripe,
   stripeTest,
@@ -48,7 +48,7 @@ export function billingSettingsOf({
   };
 }
 
-/** Read on every call, so that changed settings take effect at once. */
+/** Read on every call, so that changed settings take effect immediately. */
 export function querySettingsOf({ limits, instructions, threads, models }: Settings) {
   return {
     limits: (tier: Tier): TierLimits =>
@@ -67,11 +67,13 @@ export function querySettingsOf({ limits, instructions, threads, models }: Setti
             threads: limits.standardThreads,
             searches: limits.standardSearches,
           },
-    /** The number of queries that the whole installation runs at once. Further queries wait. */
+    /** The number of queries that the whole installation runs simultaneously. Others wait. */
     maxRunning: () => limits.runningQueries,
     /** The maximum number of characters in an answer. If null, `charactersFor` derives the limit from the model. */
     answerCharacters: () => limits.answerCharacters,
-    /** How long a query may run at most, in milliseconds. If one runs longer, its process has died. */
+    /**
+     * How long a query may run, in milliseconds. If one seems to run longer, its process has died.
+     */
     queryMs: () => limits.queryMs,
     /** The maximum that a single call from a program may contain. */
     programLimits: () => ({ messages: limits.apiMessages, files: limits.apiFiles }),
@@ -86,7 +88,7 @@ export function querySettingsOf({ limits, instructions, threads, models }: Setti
   };
 }
 
-/** Read on every failure, so that changed settings take effect at once. */
+/** Read on every failure, so that changed settings take effect immediately. */
 export function healthSettingsOf({ providerPauses }: Settings) {
   return {
     /** After this many failures in a row, the circuit opens. */

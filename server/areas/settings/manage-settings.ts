@@ -41,7 +41,7 @@ export async function createSetting(
     category: draft.category,
     value: checkValue(draft.key, row, draft.value),
     description: draft.description.trim() || (row?.description ?? null),
-    // A setting that Switchyard treats as a secret remains one, whatever the form says.
+    // A setting that Switchyard treats as a secret remains one, whatever the form sends.
     isSecret: row ? row.isSecret === true : draft.isSecret,
   };
   checkDial(deps.current, setting.key, setting.value);
@@ -51,7 +51,7 @@ export async function createSetting(
   return reload(deps, setting.key);
 }
 
-/** `version` is the version that the user saw. If null, the setting is changed whatever its version is. */
+/** `version` is the version that the user saw. If null, the change applies to any version. */
 export async function changeSetting(
   deps: SettingsDeps,
   user: CurrentUser,
@@ -169,7 +169,7 @@ export function settingEntry(
   return { actor: { id, username }, action: `setting.${verb}`, subject, before, after };
 }
 
-/** `npm start` reads this variable before the server exists. */
+/** `npm start` reads this variable before the server and its settings exist. */
 const dataDirectory = 'SWITCHYARD_DATA_DIR';
 
 /** Throws an AppError for a key that only the environment may set, or that has a different name here. */

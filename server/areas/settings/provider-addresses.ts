@@ -21,15 +21,14 @@ export function createProviderAddresses(
     hasSimulator(id) && key === environmentKeys[id];
   const of = (id: KnownProviderId, key: string | null) =>
     hasSimulator(id) && !isSimulated(id, key) ? own[id] : providerUrls[id];
-  /** The providers that are simulated. */
   const listSimulated = () => providers.filter(({ id }) => isSimulated(id, providerKeys[id]));
   return {
-    /** The base URL to use with the given key, which may not be the one in force. */
+    /** The base URL to use with the given key, which can differ from the current key. */
     of,
     /** Whether a simulator answers when the current key is used. */
     isSimulated: (id: ProviderId) =>
       providers.some((own) => own.id === id && isSimulated(own.id, providerKeys[own.id])),
-    /** The base URL for the active key. */
+    /** The base URL for the current key. */
     current: (id: KnownProviderId) => of(id, providerKeys[id]),
     listSimulated,
     /** The notice about simulated answers on pages; null if there are none. */

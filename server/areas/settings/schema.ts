@@ -27,7 +27,7 @@ export const modelChanges = pgTable(
     /** The owner, if the provider is a user's own; null if the model is for all users. */
     userId: ofUser(),
     isAdded: t.boolean('is_added').notNull(),
-    /** The facts that were entered. Other facts come from the catalogue. */
+    /** The facts that were entered. Facts that are missing come from the built-in model. */
     facts: t.jsonb().$type<Record<string, unknown>>().notNull(),
     version: t.integer().notNull().default(1),
     updatedAt: instant('updated_at').notNull().defaultNow(),

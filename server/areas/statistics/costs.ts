@@ -13,7 +13,7 @@ export interface CostDeps {
   logError(error: unknown): void;
 }
 
-/** A report that takes less time than this is calculated again for each request. */
+/** Reports that take less time than this are computed for each request. */
 const quickMs = 50;
 const freshMs = 5 * 60 * 1000;
 

@@ -1,9 +1,7 @@
 import type { ComparedAnswer } from './store/compared-answers.ts';
 import type { Vote } from './store/vote-log.ts';
 
-/**
- * A user's first votes for a kind of task count in full, up to this many. With more votes, they share this weight.
- */
+/** How many of a user's votes per kind of task count in full. More votes share this weight. */
 export const fullVotes = 30;
 
 /** The parts of a vote that count. */
@@ -36,8 +34,8 @@ export function countVote<Column extends ComparedAnswer>(
 }
 
 /**
- * Leaves out models that have two answers, which can happen because of a successor, because they show no
- * difference.
+ * Leaves out a model with two answers, one of them as a successor: comparing it with itself is no
+ * use.
  */
 function distinct<Column extends ComparedAnswer>(columns: readonly Column[]): Column[] {
   return columns.filter(

@@ -16,7 +16,7 @@ export type StatisticsArea = ReturnType<typeof createStatisticsArea>;
 
 export function createStatisticsArea(base: Base, settings: SettingsArea) {
   const { config, database, logger } = base;
-  // Called about a hundred times per query, because models and prices depend on the day.
+  // `today` is called about a hundred times per query, so it uses a clock that caches the day.
   const { timeZone } = config.server;
   const today = dayClock(timeZone);
   const environment = () => settings.billing.environment();

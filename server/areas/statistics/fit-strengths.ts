@@ -1,11 +1,11 @@
-/** Two players, how often the first one won, and any lead known in advance. */
+/** The games between two players, such as models. */
 export interface Game {
   one: number;
   other: number;
   /** Wins of `one`; a tie counts as half a win. */
   wins: number;
   played: number;
-  /** The known log-odds of `one` against `other`; 0 if absent. */
+  /** The log-odds of `one` beating `other` that are known in advance; 0 if absent. */
   lead?: number;
 }
 
@@ -29,7 +29,7 @@ export function fitStrengths(count: number, games: readonly Game[], priorPrecisi
     const { slope, information } = describe(games, logOdds, priorPrecision);
     const change = multiply(invert(information), slope);
     const largest = Math.max(0, ...change.map(Math.abs));
-    // Far from the maximum, a full step may go too far.
+    // Far from the maximum, a full step may overshoot it.
     const part = largest > 1 ? 1 / largest : 1;
     logOdds = logOdds.map((value, place) => value + part * (change[place] ?? 0));
     if (largest < 1e-10) break;

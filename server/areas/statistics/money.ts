@@ -9,7 +9,7 @@ export interface MoneyDeps {
   logError(error: unknown): void;
 }
 
-/** If computing the shares takes less time than this, they are computed for each request. */
+/** Shares that take less time than this are computed for each request. */
 const quickMs = 50;
 const freshMs = 5 * 60 * 1000;
 const microUsdPerCent = 10_000;

@@ -6,7 +6,7 @@ import type { SecretBox } from './sealed-cookie.ts';
 
 const knownCookie = 'switchyard_known';
 const yearSeconds = 365 * 24 * 60 * 60;
-/** Family members share browsers. More than this many addresses would only make requests longer. */
+/** Family members may share a browser. The cap keeps the cookie small. */
 const mostAddresses = 5;
 
 const keptSchema = z.object({ browser: z.string(), addresses: z.array(z.string()) });
@@ -14,8 +14,8 @@ const keptSchema = z.object({ browser: z.string(), addresses: z.array(z.string()
 export type KnownAddresses = ReturnType<typeof createKnownAddresses>;
 
 /**
- * The addresses that a browser has opened mailed links for, sealed in a cookie that outlasts signing out. It
- * contains keyed hashes, so it reveals no address, and only we can make it.
+ * The addresses whose mailed links a browser has opened, sealed in a cookie that outlasts signing
+ * out. It contains keyed hashes, so it reveals no address and can't be forged.
  */
 export function createKnownAddresses(secrets: SecretBox, key: Buffer) {
   const hashKey = deriveKey(key, 'known address');

@@ -3,7 +3,7 @@ import { EnvHttpProxyAgent, fetch, type Dispatcher } from 'undici';
 import { isLoopbackName } from '#shared/lib/loopback.ts';
 
 export interface OpenIdOptions {
-  /** https, or http on this machine. */
+  /** An https URL, or an http URL on this machine. */
   issuer: string;
   clientId: string;
   clientSecret: string;
@@ -12,8 +12,8 @@ export interface OpenIdOptions {
 }
 
 /**
- * The provider's keys and endpoints. The endpoints are discovered once, and again after an error. `open` creates
- * the configuration for one sign-in. `signal` aborts its calls.
+ * Discovers the provider's endpoints once, and again after an error, and caches its keys. `open`
+ * creates the configuration for one sign-in, whose calls are aborted by `signal`.
  */
 export function createOpenIdConnection(options: OpenIdOptions) {
   const issuer = new URL(options.issuer);
@@ -38,7 +38,7 @@ export function createOpenIdConnection(options: OpenIdOptions) {
       const { clientId, clientSecret, timeoutMs } = options;
       const config = new openid.Configuration(await findServer(), clientId, clientSecret);
       if (isInsecure) openid.allowInsecureRequests(config);
-      // Off by default, because the library relies on TLS instead of the token's signature.
+      // Verifies the token's signature. The library doesn't by default, because it relies on TLS.
       openid.enableNonRepudiationChecks(config);
       config.timeout = timeoutMs / 1000;
       config[openid.customFetch] = fetchThrough(outside, signal);
@@ -64,7 +64,7 @@ async function discover(
   return config.serverMetadata();
 }
 
-/** Fetches through the proxy that the environment names. `until` aborts the calls. */
+/** Fetches through the proxy set in the environment. `until` aborts the calls. */
 function fetchThrough(dispatcher: Dispatcher, until?: AbortSignal): openid.CustomFetch {
   return async (url, { body, headers, method, redirect, signal }) => {
     const signals = [signal, until].filter((one) => one != null);

@@ -9,7 +9,7 @@ import {
 } from '@simplewebauthn/server';
 
 export interface Passkey {
-  /** The credential's id, base64url. */
+  /** The credential's id, in base64url. */
   id: string;
   publicKey: Uint8Array;
   counter: number;
@@ -56,7 +56,7 @@ export const passkeyProtocol = {
         id: credential,
         transports: asTransports(transports),
       })),
-      // The device finds the key, so people don't have to enter a name.
+      // Lets the device find the passkey, so users don't have to enter a name.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     return { options: { ...options }, challenge: options.challenge };
@@ -137,8 +137,8 @@ function toCredential({ id, publicKey, counter, transports }: Passkey) {
 }
 
 /**
- * Browsers send these values. Ones that are unknown here are kept, because browsers skip those that they
- * don't know.
+ * Keeps values that the type doesn't list: they come from browsers, which ignore those that they
+ * don't recognize.
  */
 function asTransports(transports: readonly string[]): AuthenticatorTransport[] {
   return transports as AuthenticatorTransport[];

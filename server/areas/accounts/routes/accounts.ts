@@ -34,7 +34,6 @@ export interface AccountRouteDeps {
   exportDeps: ReadDeps<ExportDeps>;
   /** Whether this sign-in method is currently enabled. */
   isUsable(way: WayIn): boolean;
-  /** The display name of an issuer. */
   labelOf(issuer: string): string;
 }
 

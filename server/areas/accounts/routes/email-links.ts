@@ -16,7 +16,7 @@ import { enter, type EntranceDeps } from './enter.ts';
 
 export interface EmailLinkRouteDeps extends EmailLinkDeps {
   signIn: EntranceDeps & {
-    /** The public address; null on a single machine, where the address of the request is used. */
+    /** The public URL. Null on a single machine, where links use the origin of each request. */
     publicUrl: string | null;
   };
   known: KnownAddresses;
@@ -47,7 +47,7 @@ async function ask(
   checkEnabled(deps);
   const [browserHash] = browserHashes(context);
   if (!browserHash) throw new Error('The caller has no session and no cookie.');
-  // With `publicUrl`, a forged Host header cannot change where the mailed link leads.
+  // With `publicUrl`, a forged Host header cannot change where the mailed link points.
   const { origin } = new URL(deps.signIn.publicUrl ?? context.url.origin);
   const browser = deps.known.find(context.cookies, request.email.toLowerCase());
   const subject = browser ?? limitSubjectOf(context.actor);
@@ -56,7 +56,7 @@ async function ask(
   return { success: true };
 }
 
-/** The hashes that identify this browser: of its session, if signed in, and of its visitor cookie. */
+/** The hashes of this browser's session, if the user is signed in, and of its visitor cookie. */
 function browserHashes(context: CallContext): Buffer[] {
   const { actor } = context;
   const { visitorHash } = openSignIn(context).browser;

@@ -77,8 +77,8 @@ async function link(
 }
 
 /**
- * The page to open after a sign-in. The home page continues the conversation that the visitor had
- * there; a mark in the address tells the page if that conversation could not be saved.
+ * Returns the page to open after a sign-in. The home page leads to the conversation that the
+ * visitor had there. If that conversation couldn't be saved, a query parameter tells the page.
  */
 export function welcome(
   context: CallContext,
@@ -93,7 +93,7 @@ export function welcome(
 
 type FailedReason = Extract<Refused, string> | 'barred';
 
-/** Lets someone who may not use their account cancel its subscription. Returns the page for that. */
+/** Lets a user who is no longer admitted cancel their subscription. Returns that page's path. */
 export function turnAway(
   secrets: SecretBox,
   context: CallContext,

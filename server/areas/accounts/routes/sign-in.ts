@@ -21,14 +21,14 @@ export type SignInProviders = Record<'google' | 'openId', SignInProvider>;
 
 export interface SignInRouteDeps extends EntranceDeps {
   providers: SignInProviders;
-  /** The public address; null on a single machine, where the address of the request is used. */
+  /** The public URL. Null on a single machine, where the origin of each request is used. */
   publicUrl: string | null;
   logError(error: unknown): void;
 }
 
-/** Each tab that signs in has its own cookie, named by the `state` that the provider sends back. */
+/** Each tab that signs in has its own cookie, named after its sign-in's `state`. */
 const signInCookie = 'switchyard_sign_in_';
-/** Abandoned sign-ins expire after ten minutes. More than this many cookies would only make requests longer. */
+/** Limits the cookies that each request carries. Abandoned sign-ins expire after ten minutes. */
 const mostSignIns = 4;
 const signInSeconds = 10 * 60;
 

@@ -18,8 +18,8 @@ export function createAccountStore(
 ) {
   return {
     /**
-     * Blocks a user in every server process: their sessions end at once, and their streams within a
-     * second. Returns false for the owner, who cannot be blocked, and for an unknown user.
+     * Blocks a user in every server process: their sessions end immediately, and their streams
+     * within a second. Returns false for the owner, who cannot be blocked, and for an unknown user.
      */
     async block(userId: number) {
       if (userId === ownerId) return false;
@@ -97,7 +97,9 @@ export function createAccountStore(
 
 export type AccountStore = ReturnType<typeof createAccountStore>;
 
-/** A grant ends with a day in the user's time zone, so a new time zone moves the end of current grants. */
+/**
+ * Grants end at midnight in the user's time zone, so a new zone moves the end of current grants.
+ */
 async function keepTimeZone(database: Database, userId: number, timeZone: string): Promise<void> {
   const changed = await database
     .update(users)
@@ -115,7 +117,7 @@ async function keepTimeZone(database: Database, userId: number, timeZone: string
 /** Why someone with a verified identity can't sign in. `barred` is the account that they can no longer use. */
 export type Refused = 'outside' | 'waiting' | 'uninvited' | { barred: number };
 
-/** Who may create an account, and the invite that the browser brings. */
+/** Who may create an account, and the invite that the user opened in this browser, if any. */
 export interface SignUpTerms {
   rule: 'open' | 'approval' | 'invite';
   inviteHash: Buffer | null;

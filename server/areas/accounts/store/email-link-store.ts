@@ -44,7 +44,7 @@ export function createEmailLinkStore(database: Database) {
         await tx.insert(signInLinks).values(link);
         return null;
       }),
-    /** Returns the link once and marks it as used. If another browser opens it, the link stays unused. */
+    /** Uses up the link and returns it. If another browser opens it, the link stays unused. */
     async spend(tokenHash: Buffer, browserHashes: readonly Buffer[]) {
       const isGood = and(
         eq(signInLinks.tokenHash, tokenHash),

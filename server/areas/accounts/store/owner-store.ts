@@ -5,7 +5,7 @@ import type { Database, Session } from '#server/platform/db/connection/database.
 import { identities, users } from '../schema.ts';
 import { ownerLinks } from '#server/platform/db/schema.ts';
 
-/** The owner is user 1. Who that is, is decided once, and it isn't simply the first user to sign in. */
+/** The owner is user 1. Being the first to sign in isn't enough to become the owner. */
 export function createOwnerStore(database: Database) {
   return {
     hasOwner: () => hasOwner(database),
@@ -15,14 +15,14 @@ export function createOwnerStore(database: Database) {
      */
     bindOwner: (identity: VerifiedIdentity) =>
       database.transaction((tx) => bindOwner(tx, identity)),
-    /** Saves the hash of a single-use link. Links saved by other processes that are starting stay valid. */
+    /** Saves the hash of a single-use link. Links from other starting processes stay valid. */
     async saveOwnerLink(tokenHash: Buffer, expiresAt: Date) {
       await database.transaction(async (tx) => {
         await tx.delete(ownerLinks).where(lte(ownerLinks.expiresAt, new Date()));
         await tx.insert(ownerLinks).values({ tokenHash, expiresAt });
       });
     },
-    /** Returns true once for a link that is known and has not expired. */
+    /** Uses up the link. Returns false if it is unknown, expired or already used. */
     async spendOwnerLink(tokenHash: Buffer) {
       const spent = await database
         .delete(ownerLinks)
@@ -46,7 +46,7 @@ async function hasOwner(session: Session): Promise<boolean> {
 async function bindOwner(session: Session, identity: VerifiedIdentity): Promise<boolean> {
   const { issuer, subject, email, name } = identity;
   await session.insert(users).values({ id: ownerId, username: name, email }).onConflictDoNothing();
-  // Locks the owner's row, so that two simultaneous attempts to become the owner take turns.
+  // Locks the owner's row, so that simultaneous attempts to become the owner run one after another.
   await session.execute(sql`select 1 from users where id = ${ownerId} for update`);
   if (await hasOwner(session)) return false;
   await session

@@ -113,8 +113,8 @@ function toSession(rows: readonly SessionRow[], now: Date): CurrentSession | nul
 }
 
 /**
- * `listCurrent` runs every second. A lookup that takes longer than this is abandoned and repeated
- * on another connection.
+ * `listCurrent` runs every second. If it takes longer than this, it is aborted and repeated on
+ * another connection.
  */
 const longestLookMs = 3_000;
 

@@ -65,7 +65,7 @@ export function createApiKeyStore(database: Database, { timeZone, environment }:
   const findKey = findKeys(database, environment);
   const noteUse = createNoteUse(database);
   return {
-    /** The user's keys with what each has spent, newest first. */
+    /** The user's keys with the amount that each has spent, newest first. */
     async list(userId: number) {
       const rows = await database
         .select(keyFields)
@@ -208,7 +208,7 @@ function toFoundKey(rows: readonly KeyRow[]): FoundKey | null {
   return row && user ? { key: toApiKey(row), limitedTags: row.limitedTags ?? [], user } : null;
 }
 
-/** Locks the user's row, so that two keys created at once both count towards the limit. */
+/** Locks the user's row, so that two keys created at the same time both count towards the limit. */
 function addKey(
   database: Database,
   { budgets: own, ...key }: KeyToAdd,

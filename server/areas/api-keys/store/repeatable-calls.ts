@@ -15,8 +15,9 @@ export function createRepeatableCalls(database: Database) {
   );
   return {
     /**
-     * Returns the query of an earlier call with this mark, `other-body` if that call had another body, or
-     * `beginning` if its query is not admitted yet. Calls whose process died before admission are deleted.
+     * Returns the query of an earlier call with this `Idempotency-Key`, `other-body` if that call's
+     * body was different, or `beginning` if its query isn't admitted yet. Deletes calls whose
+     * process died before admission.
      */
     async begin({
       keyId,
@@ -55,7 +56,7 @@ export function createRepeatableCalls(database: Database) {
       if (!found.bodyHash.equals(bodyHash)) return 'other-body';
       return found.isAdmitted ? { queryId: found.queryId } : 'beginning';
     },
-    /** Called when the call is refused. */
+    /** Deletes a call that was refused, so that it can be tried again. */
     async forget(keyId: string, mark: string) {
       await database.delete(repeatableCalls).where(isCall(keyId, mark));
     },

@@ -56,12 +56,12 @@ export interface ProgramDeps {
   memory: Limiter;
 }
 
-/** The part of a request that comes from the format of another API than OpenAI's chat. */
+/** The parts of a request that are read from the format of an API other than chat completions. */
 export type ReadChat = Required<
   Pick<ProgramRequest, 'chat' | 'ignored' | 'nameOf' | 'vendorBlocks'>
 >;
 
-/** A program's call, in the format of any API. */
+/** A program's call, converted from the format of its API. */
 export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
   /** The request as a chat completion. Requests of every API are converted to one. */
   chat: ChatRequest;
@@ -73,8 +73,8 @@ export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
   nameOf?: NameOf;
   format: ReplyFormat<Reply>;
   /**
-   * The parts of earlier answers that must be sent back to their vendor, by the assistant's message in
-   * `chat.messages`.
+   * The parts of earlier answers that must be sent back to their vendor, keyed by the assistant's
+   * message in `chat.messages`.
    */
   vendorBlocks?: ReadonlyMap<Message, VendorBlocks>;
   /** The query whose answer the call continues; absent if it names none. */
@@ -106,7 +106,7 @@ export interface ReplyFormat<Reply extends WholeReply> {
   write(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits): Promise<Reply>;
   /** Called instead of `write` if the chat asks for a stream; absent if the format has no streams. */
   stream?(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits): AsyncIterable<WrittenEvent>;
-  /** What a stream sends to keep the connection open while there is no output; a comment if absent. */
+  /** What a stream sends to keep a silent connection open; an SSE comment if absent. */
   heartbeat?: string;
 }
 
@@ -283,7 +283,7 @@ function readSearch(
   };
 }
 
-/** The maximum amount of text in one event when its program can't keep up. */
+/** The maximum number of characters joined in one event for a program that can't keep up. */
 const mostJoined = 16 * 1024;
 
 /**
@@ -372,8 +372,8 @@ export function traitsOf(
 }
 
 /**
- * Heartbeats only start after the headers, and some proxies close a connection that has been silent for
- * longer.
+ * Heartbeats only start after the headers, and some proxies close a connection that has been silent
+ * for longer than this.
  */
 const longestHoldMs = 15_000;
 

@@ -11,7 +11,7 @@ import type { ResponseCache } from '../ports.ts';
 
 export type { ResponseCache };
 
-/** The part of a `ProgramRequest` that decides about caching. */
+/** The parts of a `ProgramRequest` that determine whether and how it is cached. */
 interface CacheableCall {
   chat: ChatRequest;
   body: object;
@@ -60,7 +60,7 @@ export async function cachedCall(
       setHeaders({ 'x-switchyard-cache': 'hit', age: String(cacheAge) });
       return { queryId, cacheAge, events: replayFree(eventsOfStored(stored)) };
     },
-    /** Lets identical calls repeat the answer of this query. */
+    /** Lets identical calls receive the answer of this query. */
     async keep(queryId: string) {
       await soon(cache.keep({ queryId, keyId, userId, callHash })).catch((error: unknown) => {
         query.logError(error, 'An answer couldn’t be added to the response cache');
@@ -144,8 +144,8 @@ function hashCall(
 }
 
 /**
- * All models that the caller may use, each with its provider's properties. They count even if a call names a
- * model, because the reply lists them and another one may answer instead.
+ * All models that the caller may use, with the marks of their providers. They are hashed even if a
+ * call names a model, because the reply lists them and a fallback may answer.
  */
 function listModels({ lineUp, where }: QueryDeps, actor: Actor): string[][] {
   return entriesOfActor(lineUp.of(userIdOf(actor)).entries(), actor)
@@ -170,10 +170,10 @@ const longestInline = 1_000;
 const sliceCharacters = 1_000_000;
 
 /**
- * Hashes JSON values. Hashing 50 MB at once would block the process for a third of a second, so long strings,
- * such as files, are hashed in slices, with a turn of the event loop after each. In the JSON, each long
- * string is replaced by a NUL and its length. No other string starts with NUL, so different values never look
- * the same.
+ * Hashes JSON values. Hashing 50 MB at once would block the process for a third of a second, so
+ * long strings, such as files, are hashed in slices, yielding to the event loop after each. In the
+ * JSON, a NUL and the length replace each long string. No other string starts with NUL, so
+ * different values always have different hashes.
  */
 export async function hashValues(values: unknown): Promise<Buffer> {
   const long: string[] = [];

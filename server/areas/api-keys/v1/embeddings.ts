@@ -92,7 +92,7 @@ function isTokens(input: Exclude<EmbeddingRequestBody['input'], string>): input 
   return typeof input[0] === 'number';
 }
 
-/** 32-bit floats, least significant byte first, as on every machine that runs Node. */
+/** 32-bit floats in little-endian order, as on every machine that runs Node. */
 function toBase64(vector: ArrayLike<number>): string {
   return Buffer.from(Float32Array.from(vector).buffer).toString('base64');
 }

@@ -1,13 +1,13 @@
 import type { SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
 import type { SenderStanding, PlannedQuery } from '../../query/index.ts';
 
-/** The planned models, for a call that fails before one of them answers. */
+/** Headers with the planned models, for a call that fails before any of them answers. */
 export function describePlan({ id, candidates }: PlannedQuery): Record<string, string> {
   const choices = candidates.map(({ model, reason }) => ({ model: model.id, reason }));
   return describeChoices({ query_id: id, choices });
 }
 
-/** The models that answer, the reason and the query id, for clients that only read headers. */
+/** The answering models, the reason and the query id, for clients that only read headers. */
 export function describeChoices({
   query_id: queryId,
   choices,
@@ -27,7 +27,7 @@ function toHeader(text: string): string {
   return text.toWellFormed().replaceAll(/[^\x20-\x7e]+/g, encodeURIComponent);
 }
 
-/** Rate limit headers in OpenAI's format. The window is the sixty seconds that start with each call. */
+/** Rate limit headers in OpenAI's format. The limit covers a sliding window of sixty seconds. */
 export function limitHeaders({
   limits,
   minuteUsed,

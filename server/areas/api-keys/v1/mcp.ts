@@ -27,7 +27,7 @@ type Question = z.output<z.ZodObject<typeof options>> & { prompt: string; model:
 const answerSchema = z.object({
   model: z.string(),
   reason: z.string().describe('Why this model answered'),
-  /** Null if the model failed or declined; `error` says why. */
+  /** Null if the model failed or declined; `error` explains why. */
   answer: z.string().nullable(),
   error: z.string().optional(),
 });

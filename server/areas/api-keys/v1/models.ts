@@ -23,7 +23,7 @@ import type { EmbeddingModel, ListPrice, Model } from '#server/providers/contrac
 import type { SpeechModel, TranscriptionModel } from '#server/providers/provider.ts';
 import type { SpeechDeps, TranscriptionDeps } from '../../query/index.ts';
 
-/** Lists what may be used as `model` with a key. */
+/** Lists the values of `model` that a key may use. */
 export type ListModels = (actor: Actor) => V1Model[];
 
 export function createListModels({ lineUp }: { lineUp: Pick<LineUp, 'of'> }): ListModels {
@@ -50,7 +50,7 @@ export function v1ModelRoutes({ models, audio, listAnswering }: ModelRouteDeps):
     actor.key?.scopes.includes('chat') ? listEmbeddingModels(models, actor) : [];
   const listModels = ({ actor, speaksAnthropic }: CallContext): V1Model[] => {
     const answering = listAnswering(actor);
-    // Anthropic's clients offer every listed model for chat.
+    // Anthropic's clients offer every listed model for chat, so the other models are left out.
     if (speaksAnthropic) return answering;
     const ofAudio = actor.key?.scopes.includes('audio') ? listAudioModels(audio) : [];
     return [...answering, ...embeddersOf(actor).map(toEmbeddingModel), ...ofAudio];
@@ -208,7 +208,7 @@ function releasedAt({ release }: Pick<Model, 'release'>): number {
   return Number.isNaN(at) ? 0 : at / 1000;
 }
 
-/** Dollars without an exponent, because clients read the price as a decimal. */
+/** Formats dollars without an exponent, because clients parse the price as a decimal. */
 function toDollars(amount: number | undefined, digits: number): string | null {
   if (amount === undefined) return null;
   const padded = (amount / 10 ** digits).toFixed(digits);

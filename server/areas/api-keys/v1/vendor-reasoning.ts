@@ -4,8 +4,8 @@ import { hiddenProvider } from '#shared/contract/query/constants.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 
 /*
- * The thinking that a vendor encrypted or signed, as programs receive it in `encrypted_content` and send it
- * back. It says which vendor it is from, because no other one can read it.
+ * The thinking that a vendor encrypted or signed, as programs receive it in `encrypted_content` and
+ * send it back. It is tagged with its vendor, because no other vendor can read it.
  */
 
 const prefix = 'switchyard.';
@@ -23,7 +23,7 @@ const blockSchema = z.discriminatedUnion('type', [
 
 const sealedSchema = z.strictObject({ provider: z.string(), block: blockSchema });
 
-/** Programs don't receive blocks from hidden vendors. */
+/** Returns `unsigned` if a blind comparison hides the vendor, because the block would reveal it. */
 export function sealReasoning(provider: ShownProvider, block: object): string {
   if (provider === hiddenProvider) return unsigned;
   return prefix + Buffer.from(JSON.stringify({ provider, block })).toString('base64url');

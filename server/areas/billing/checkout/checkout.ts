@@ -11,7 +11,7 @@ export type CheckoutKind = 'payment' | 'subscription' | 'card';
 export interface Offer {
   plan: PlanName;
   price: PlanPrice;
-  /** Stored with the checkout, to recognise whether a form that was left open still matches the current offer. */
+  /** Stored with the checkout, to check whether an open form still matches the current offer. */
   mark: string;
   code: PromotionCode | null;
   /** Whether the provider adds the taxes of the payer's location. */
@@ -40,7 +40,7 @@ export interface Checkout {
   status: 'open' | 'processing' | 'done' | 'dead';
   /** Null unless open. */
   clientSecret: string | null;
-  /** The amount that confirming charges at once; null if nothing is charged. */
+  /** The amount that is charged on confirmation; null if nothing is charged. */
   amountCents: number | null;
   /** The end of the period that a subscription's first payment covers; null for other kinds. */
   periodEnd: Date | null;

@@ -18,7 +18,7 @@ export interface Form {
   kind: CheckoutKind;
   /** Null for a card form, which costs nothing. */
   offer: Offer | null;
-  /** Whether a form that was opened with a promotion code also counts as the same form. */
+  /** Whether an open checkout that has a promotion code also matches this form. */
   keepsCode: boolean;
 }
 
@@ -39,8 +39,8 @@ export async function openCheckout(
       if (attempt.objectId !== checkout.id) continue;
       const { clientSecret } = checkout;
       if (isFor(checkout, form)) return { ...checkout, clientSecret };
-      // The form is for another plan or price, so it is abandoned, and the next round opens a new one. A form
-      // that is just being paid stays open.
+      // This checkout is for another plan or price, so we abandon it, and the next round opens a
+      // new one. A checkout whose payment is in progress stays open.
       await deps.gateway.abandonCheckout(environment, kind, checkout.id);
       continue;
     }
@@ -84,7 +84,7 @@ function findOrMake(
   );
 }
 
-/** The provider repeats an error for the same key, so the next attempt needs a new one. */
+/** The provider repeats a failure for the same key, so the next attempt needs a new one. */
 export async function renewWhenSpent<T>(
   attempts: BillingDeps['attempts'],
   attempt: CheckoutAttempt,

@@ -120,7 +120,7 @@ async function openAtToday(
   }
 }
 
-/** When 30 days would start if bought now: when the paid time ends, or at once (null). */
+/** When 30 days would start if bought now: when the paid time ends, or immediately (null). */
 async function findBegin(
   { store }: BillingDeps,
   { userId, environment }: Customer,

@@ -43,7 +43,7 @@ interface Span {
   endsAt: Date;
 }
 
-/** When the spans that cover `from` without a gap end; `from` itself if no span covers it. */
+/** The end of the unbroken coverage that includes `from`, or `from` itself if no span covers it. */
 export function endOfRun(spans: readonly Span[], from: Date): Date {
   let end = from;
   for (const span of spans.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {

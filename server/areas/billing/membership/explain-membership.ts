@@ -79,7 +79,7 @@ function because(source: StoredEntitlement['source'] | null, { Whose, they, them
   }
 }
 
-/** The charges of subscriptions that no earlier sentence mentioned. */
+/** Explains the subscriptions that no earlier sentence mentions. */
 function explainOthers(
   state: MembershipState,
   { formatDay, reader }: Explaining,

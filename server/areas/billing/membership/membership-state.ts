@@ -54,12 +54,12 @@ export interface SubscriptionState {
   toConfirm: string | null;
   /** When the provider tries an overdue renewal again; null if it doesn't. */
   retriesAt: Date | null;
-  /** When the subscription was cancelled, whether it ended at once or ends with its period. */
+  /** When the subscription was cancelled, whether it ended immediately or ends with its period. */
   cancelledAt: Date | null;
   endedAt: Date | null;
 }
 
-/** Everything the payment provider knows about a customer that affects Standard. */
+/** Everything at the payment provider that affects a customer's access to Standard. */
 export interface CustomerSnapshot {
   subscriptions: SubscriptionState[];
   purchases: Purchase[];
@@ -89,7 +89,7 @@ export interface StoredEntitlement extends Omit<PaidEntitlement, 'source' | 'obj
   dispute: 'open' | 'lost' | 'won' | null;
 }
 
-/** A user's Standard in one environment, as stored here. */
+/** A user's entitlements and subscriptions in one environment, as stored in our database. */
 export interface MembershipState {
   entitlements: StoredEntitlement[];
   subscriptions: SubscriptionState[];

@@ -3,8 +3,8 @@ import type { MembershipState } from './membership-state.ts';
 import { standardAccess } from '../../users/index.ts';
 
 /**
- * Explains why a user may not buy this now; null if they may. No day may be paid for twice, so 30 days may
- * only follow a subscription that is set to end.
+ * Explains why a user can't make this kind of purchase now; null if they can. No day may be paid
+ * for twice, so 30 days can only follow a subscription that is set to end.
  */
 export function findPurchaseRefusal(
   kind: 'payment' | 'subscription',

@@ -70,7 +70,7 @@ function askFor(contactEmail: string | null): string {
   return contactEmail === null ? 'Contact the administrator' : `Write to ${contactEmail}`;
 }
 
-/** Reports what the bank decided. `then` says what that means for the user's plan. */
+/** Reports the bank's decision. `then` explains what it means for the user's plan. */
 export function writeDisputeDecided(
   { amountCents, paidAt }: Purchase,
   isWon: boolean,
@@ -88,7 +88,7 @@ export function writeDisputeDecided(
   };
 }
 
-/** `then` says what happens to the user's plan, as on the page. */
+/** `then` explains what happens to the user's plan, in the same words as the page. */
 export function writeCancelled(isOver: boolean, then: string): Letter {
   return {
     subject: isOver ? 'Your subscription has ended' : 'Your subscription is cancelled',
@@ -105,7 +105,7 @@ export function writeCancelled(isOver: boolean, then: string): Letter {
   };
 }
 
-/** Adds a note for a blocked user, who can't follow the links. */
+/** Adds a note for a blocked user, and replaces the link, which a blocked user can't open. */
 export function addBlockedNote({ subject, paragraphs }: Letter, pays: boolean): Letter {
   const note = pays
     ? 'Your account is blocked. You can still sign in to cancel your subscription.'
@@ -170,8 +170,8 @@ export function writePaymentToConfirm(
 }
 
 /**
- * `why` is the same explanation as on the page. For a user with a subscription, the mail also says what to do
- * instead of buying Standard.
+ * `why` is the same explanation as on the page. A user with a subscription gets a link to manage it
+ * instead of one to buy Standard.
  */
 export function writeStandardEnded(why: string, subscription: SubscriptionState | null): Letter {
   const kept = 'Your account, conversations and files haven’t changed.';

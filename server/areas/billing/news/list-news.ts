@@ -27,7 +27,7 @@ import {
 } from './letters.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** News older than this was already sent, or dates from before mail was configured. */
+/** Older news was already sent, or dates from before mail was configured. */
 export const newsForMs = 3 * dayMs;
 const aheadMs = 3 * dayMs;
 /** A bank may take this long to report that it rejected a refund. */
@@ -46,7 +46,7 @@ interface Seen {
   isBlocked: boolean;
 }
 
-/** Lists the news about a user's payments in their current state. Each item has its own key. */
+/** Lists the news about a user's payments. Each item has its own key, so it is mailed only once. */
 export function listNews(seen: Seen, now: Date): News[] {
   const { purchases, state, isBlocked } = seen;
   const end = ofEnd(seen, now);
@@ -109,9 +109,7 @@ function ofDispute(purchase: Purchase, state: MembershipState, now: Date): News[
   return [{ kind: 'receipt', key: `dispute-${dispute.status}:${objectId}`, write }];
 }
 
-/**
- * A subscription that the person or an administrator cancelled. If Standard ended with it, the news about that says so.
- */
+/** News of a cancelled subscription. If Standard ended with it, `listNews` uses `ofEnd` instead. */
 function ofCancellation(
   { id, status, cancelledAt, endedAt }: SubscriptionState,
   { purchases, state }: Seen,

@@ -24,17 +24,17 @@ export class CurrentPrices {
     this.#deps = deps;
   }
 
-  /** Returns the known prices at once. Outdated ones are refreshed in the background for later calls. */
+  /** Returns the known prices immediately, and refreshes outdated ones in the background. */
   async known(environment: PaymentEnvironment): Promise<PlanPrices> {
     const atHand = this.#atHand.get(environment);
     void this.today(environment);
     if (atHand) return atHand.prices;
     const stored = await this.#deps.store.find(environment);
-    // No prices are stored until payments are configured, and for a moment afterwards.
+    // No prices are stored before the first lookup after payments are configured.
     return stored?.prices ?? usualPrices;
   }
 
-  /** Returns the prices, after looking up outdated ones. */
+  /** Returns current prices, looking them up first if the known ones are outdated. */
   async today(environment: PaymentEnvironment): Promise<PlanPrices> {
     const atHand = this.#atHand.get(environment);
     if (atHand && Date.now() - atHand.lookedAt < atHandMs) return atHand.prices;

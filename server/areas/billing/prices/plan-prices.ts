@@ -13,7 +13,6 @@ export interface PlanPrices {
   annual: PlanPrice | null;
 }
 
-/** The prices that the provider has. */
 export type FoundPrices = { [Plan in keyof PlanPrices]: PlanPrice | null };
 
 export const usualPrices: PlanPrices = {

@@ -40,7 +40,7 @@ export async function carryOutOrder(
   if (notEnded) throw notEnded;
 }
 
-/** If Stripe permanently refuses to end the subscription, the order is settled, as the money is refunded. */
+/** If Stripe refuses to end the subscription, the order is still settled: the money is refunded. */
 async function tryEnd(
   gateway: BillingDeps['gateway'],
   environment: RefundOrder['environment'],
@@ -90,12 +90,12 @@ function isSpent(error: unknown): boolean {
   return error instanceof PaymentError && error.code === 'payments-unavailable' && error.isRepeated;
 }
 
-/** Whether Stripe refused the refund itself. A refused idempotency key says nothing about the refund. */
+/** Whether Stripe refused the refund itself, and not just the idempotency key. */
 function isRefusal(error: unknown): error is AppError {
   return error instanceof AppError && error.code === 'conflict';
 }
 
-/** The money is refunded already. If this fails, Stripe's event will update the payment. */
+/** Never throws: the money is already refunded, and Stripe's event will update the payment. */
 async function bringUpToDate(deps: BillingDeps, payment: KeptPayment): Promise<void> {
   const { environment, customerId } = payment;
   try {

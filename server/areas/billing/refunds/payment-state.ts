@@ -9,7 +9,7 @@ export interface RefundState {
   amountCents: number;
   reason: string | null;
   status: RefundStatus;
-  /** Why the refund failed, as Stripe's code, such as `expired_or_canceled_card`. */
+  /** Stripe's code for the reason that the refund failed, such as `expired_or_canceled_card`. */
   failureReason: string | null;
   createdAt: Date;
   /** The order behind the refund; null if the refund was made in the provider's dashboard. */
@@ -36,7 +36,7 @@ export interface RefundOrder {
   paymentId: string;
   amountCents: number;
   reason: RefundReason;
-  /** Whether to end the subscription that the payment was for at once. */
+  /** Whether to immediately end the subscription that the payment was for. */
   endsSubscription: boolean;
   administrator: { id: number; username: string };
   /** When the provider last reported a failure that it repeats under the same idempotency key. */

@@ -47,7 +47,7 @@ async function carryOutOrAskLater(
   }
 }
 
-/** An order id that was already used for a different refund is refused. */
+/** An order id can't be reused for a different refund. */
 function isSameOrder(one: RefundOrder, other: RefundOrder): boolean {
   return (
     one.environment === other.environment &&

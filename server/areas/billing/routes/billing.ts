@@ -27,8 +27,8 @@ import {
 /** Payments or subscriptions per page. */
 const pageSize = 50;
 /**
- * The maximum number of simultaneous calls per person. Each makes several calls to Stripe, whose limit
- * everyone shares.
+ * The maximum number of simultaneous calls per person. Each makes several calls to Stripe, whose
+ * rate limit all users share.
  */
 const mostCalls = 8;
 

@@ -54,13 +54,11 @@ export function createBillingStore(database: Database) {
       const isThem = and(eq(users.id, userId), isNotNull(users.blockedAt));
       return (await database.$count(users, isThem)) > 0;
     },
-    /**
-     * Saves everything or nothing. Returns false if the customer's version changed since `customer` was read.
-     */
+    /** Saves nothing and returns false if the version changed since `customer` was read. */
     saveSnapshot: (customer: Customer, snapshot: StoredSnapshot, nextSyncAt: Date | null) =>
       saveCustomerSnapshot(database, customer, snapshot, nextSyncAt),
     async scheduleSync(customer: Customer, at: Date) {
-      // Increases the version, so that a save that is running with older data is repeated.
+      // Increases the version, so that a concurrent save of older data is repeated.
       await database
         .update(paymentCustomers)
         .set({ nextSyncAt: at, version: sql`${paymentCustomers.version} + 1` })

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { AppError } from '#server/platform/app-error.ts';
 import type { BillingAddress } from '#shared/contract/billing/schemas.ts';
 
-/** Null for a customer without a country. */
+/** Returns null if the customer is deleted or their address has no country. */
 export async function findBillingAddress(
   stripe: Stripe,
   customerId: string,

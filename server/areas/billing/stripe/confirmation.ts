@@ -6,7 +6,7 @@ import { idOf } from './customer-records.ts';
 /** A payment that the cardholder must confirm with their bank. */
 export type Confirmation = z.output<typeof confirmationSchema>;
 
-/** The payment method of a payment that its owner must confirm with their bank; otherwise null. */
+/** The payment method if the cardholder must confirm the payment with their bank, else null. */
 export function methodToConfirm(intent: Stripe.PaymentIntent): string | null {
   const { status, payment_method, last_payment_error: error } = intent;
   if (status === 'requires_action') return idOf(payment_method);

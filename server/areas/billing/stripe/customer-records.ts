@@ -6,7 +6,7 @@ export interface CustomerRecords {
   subscriptions: Stripe.Subscription[];
   invoices: Stripe.Invoice[];
   payments: PaymentRecord[];
-  /** The amount of the next renewal, for subscriptions with a discount or taxes. */
+  /** The next renewals in cents, by the id of each subscription with a discount or taxes. */
   renewals: ReadonlyMap<string, number>;
 }
 
@@ -17,7 +17,7 @@ export interface PaymentRecord {
   disputes: Stripe.Dispute[];
 }
 
-/** More than anyone has, since it covers over twenty years of monthly invoices. */
+/** More records than any customer has: over twenty years of monthly invoices. */
 const most = { limit: 250 };
 
 /** Null for a deleted customer. */

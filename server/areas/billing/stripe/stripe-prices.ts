@@ -88,7 +88,7 @@ async function makeProduct(stripe: Stripe): Promise<string> {
   return product.id;
 }
 
-/** How long a failure that Stripe repeats can block purchases at most. */
+/** The longest time for which a failure that Stripe repeats can block purchases. */
 const nextKeyAfterMs = 15 * 60 * 1000;
 
 /**

@@ -65,7 +65,7 @@ function findRetry(subscriptionId: string, records: CustomerRecords): Date | nul
   return tries.length === 0 ? null : toDate(Math.min(...tries));
 }
 
-/** The payment of an open renewal invoice that the bank wants confirmed; null if there is none. */
+/** The payment intent of an open renewal that the cardholder must confirm with their bank. */
 function findToConfirm(subscriptionId: string, records: CustomerRecords): string | null {
   const open = records.invoices.filter(
     (invoice) =>
@@ -132,7 +132,7 @@ function readInvoice(invoice: Stripe.Invoice, records: CustomerRecords): Purchas
   ];
 }
 
-/** An invoice that was paid from the customer's balance at Stripe. */
+/** The payment state of an invoice that was paid from the customer's balance at Stripe. */
 function nothingCharged({ amount_paid: paidCents, currency }: Stripe.Invoice): PaymentState {
   return { intentId: null, paidCents, currency, refunds: [], dispute: null };
 }

@@ -54,8 +54,8 @@ function entitle(
 }
 
 /**
- * A failed renewal has `graceDays` while Stripe retries. If a subscription ended early, some of these days
- * may have been used.
+ * After a failed renewal, Standard continues for `graceDays` while Stripe retries. A subscription
+ * that ended before its period did may have used some of these days.
  */
 function leewayOf(subscription: SubscriptionState, graceDays: number): number {
   const { status, cancelAtPeriodEnd } = subscription;

@@ -5,8 +5,8 @@ import type { PaymentEvent } from '../stripe/verify-event.ts';
 import { refreshPayment, syncCustomer } from './sync-customer.ts';
 
 /**
- * Receives an event from the payment provider. Throws if the provider should send it again, but not for an
- * unusable event, which would be the same again.
+ * Receives an event from the payment provider. Throws if the provider should send it again. An
+ * unusable event is only logged, because sending it again wouldn't change it.
  */
 export async function receiveEvent(
   deps: BillingDeps,
@@ -37,7 +37,7 @@ export async function applyEvent(deps: BillingDeps, event: PaymentEvent): Promis
   await deps.ledger.markApplied(event.id, isKnown || customer ? 'applied' : 'ignored');
 }
 
-/** Payments outlive their customer and may be refunded or disputed later. */
+/** Payments outlive their customer, because they can still be refunded or disputed later. */
 async function isOfGoneCustomer(deps: BillingDeps, event: PaymentEvent): Promise<boolean> {
   const { environment, paymentIntentId, type } = event;
   if (paymentIntentId === null || !isPaymentEventType(type)) return false;

@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** A payment form that is not finished within a week is closed. */
 const attemptLifeMs = 7 * dayMs;
 
-/** Saves a customer's state from the provider. Only this changes paid Standard. Grants are never touched. */
+/** Saves the state that the provider reports. Changes paid entitlements, but never grants. */
 export function syncCustomer(
   deps: BillingDeps,
   environment: PaymentEnvironment,

@@ -45,7 +45,7 @@ export interface CostBounds {
   mostMicroUsd: number;
 }
 
-/** Limits one transaction, so that queries that need a locked budget don't wait long. */
+/** Limits the queries that one transaction counts, so that it doesn't lock budgets for long. */
 const mostTogether = 1_000;
 
 type PersonalKind = 'person' | 'allowance';
@@ -57,7 +57,7 @@ interface WantedReservation extends CostBounds {
 
 export type BudgetStore = ReturnType<typeof createBudgetStore>;
 
-/** Budgets (key, user, installation), exact across processes. Days and months start in `timeZone`. */
+/** Budgets, exact across processes. Days and months start at midnight in `timeZone`. */
 export function createBudgetStore(database: Database, timeZone: string) {
   const count = async (
     where: ReturnType<typeof sql>,
@@ -73,7 +73,7 @@ export function createBudgetStore(database: Database, timeZone: string) {
      */
     reserve: (wanted: WantedReservation) =>
       database.transaction((tx) => reserve(tx, timeZone, wanted)),
-    /** Records what a call may cost when its key has no budget, so that it is counted later. Takes no lock. */
+    /** Records what a call of a key without a budget may cost, to count it later. Takes no lock. */
     note: noteCalls(database),
     /** Drops the reservation of a query that was not admitted or cost nothing. */
     async release(queryId: string) {
@@ -160,7 +160,7 @@ export function createBudgetStore(database: Database, timeZone: string) {
   };
 }
 
-/** Locks the budgets, so that simultaneous reservations take turns and each sees the others' amounts. */
+/** Locks the budgets, so that simultaneous reservations wait and see each other's amounts. */
 async function reserve(
   session: Session,
   timeZone: string,

@@ -28,8 +28,8 @@ type Row = Omit<Counted, 'budgets' | 'endsAt'> & {
 };
 
 /**
- * Locks budgets, counts the cost of their ended queries, and returns the budgets with their spending. To
- * avoid deadlocks, all callers lock in the order of ids, with the installation's budget last.
+ * Locks budgets, counts the cost of their ended queries, and returns the budgets with their
+ * spending. To avoid deadlocks, all callers lock in id order, with the installation's budget last.
  */
 export async function countBudgets(session: Session, place: Place, which: SQL): Promise<Counted[]> {
   const locked = await session.execute<{ id: string }>(sql`
@@ -81,7 +81,7 @@ const costOfQuery = sql`(
 
 interface Settling {
   timeZone: string;
-  /** Ids of budgets that are locked. */
+  /** Selects the ids of the locked budgets. */
   ids: SQL;
   /** Null to count all. */
   most: number | null;

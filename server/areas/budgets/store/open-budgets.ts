@@ -7,7 +7,7 @@ import { budgets } from '../schema.ts';
 export interface BudgetChange {
   of: { userId: number; kind: 'person' | 'allowance' } | { tag: string; kind: 'tag' };
   amounts: PeriodBudgets;
-  /** Makes the audit entry if an administrator makes the change; null for other changes. */
+  /** Makes the audit entry if an administrator makes the change; otherwise null. */
   entry: ((before: PeriodBudgets) => NewAuditEntry) | null;
 }
 

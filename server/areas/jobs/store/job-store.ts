@@ -31,7 +31,7 @@ export function createJobStore(database: Database, processId: string) {
   const isMine = (name: JobName) => and(eq(jobs.name, name), eq(jobs.leasedBy, processId));
   const released = { leasedBy: null, leasedUntil: null };
   return {
-    /** Adds the jobs that do not exist yet. A new job is due at once. */
+    /** Adds the jobs that do not exist yet. A new job is due immediately. */
     async open(names: readonly JobName[]) {
       await database
         .insert(jobs)
@@ -39,9 +39,9 @@ export function createJobStore(database: Database, processId: string) {
         .onConflictDoNothing();
     },
     /**
-     * Claims one of these jobs that is due and not run by a live process, and sets when it is due next. If a
-     * process died, its job is claimed at once and counts as failed; the second time, the job waits until it
-     * is due. If no job is due, `waitMs` is the time until one may be.
+     * Claims one of these jobs that is due and not run by a live process, and sets when it is due
+     * next. If a job's process died, it is claimed immediately and counts as failed, but the second
+     * time only when it is due. If no job is due, `waitMs` is the time until one may be.
      */
     async claim(wanted: readonly JobTimes[]) {
       const { rows } = await database.$client.query<ClaimRow>(claimStatement, [
@@ -69,7 +69,7 @@ export function createJobStore(database: Database, processId: string) {
         .set({ ...released, tookMs, ...how })
         .where(isMine(name));
     },
-    /** Lets another process claim the job at once, because this process is stopping. */
+    /** Lets another process claim the job immediately, because this process is stopping. */
     async giveBack(name: JobName) {
       const due = { ...released, dueAt: sql`now()` };
       await database.update(jobs).set(due).where(isMine(name));

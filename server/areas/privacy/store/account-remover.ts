@@ -36,9 +36,10 @@ export function createAccountRemover(database: Database, carried: Pick<CarriedLi
     /** Whether the account is the only one that can administer the installation. */
     isLastAdministrator: (userId: number) => isLastAdministrator(database, userId),
     /**
-     * Removes an account with everything stored about the user, or nothing at all. Only anonymous counts stay, and
-     * what a new account may not reset. Queries that are still running can store nothing afterwards, in any
-     * process. `visitorHash` is the hash of the browser's visitor cookie, whose texts are removed too.
+     * Removes an account with everything stored about the user, or nothing at all. Only anonymous
+     * counts remain, and limits that a new account must not reset. Afterwards, running queries
+     * can't store anything, in any process. The texts of the visitor cookie with `visitorHash` are
+     * removed too.
      */
     remove: (userId: number, also: RemovalOptions) =>
       retryDeadlock(() => database.transaction((tx) => removeAccount(tx, carried, userId, also))),
@@ -74,7 +75,7 @@ async function removeAccount(
   return 'removed';
 }
 
-/** Locks all administrators at once, so that the last two cannot leave at the same time. */
+/** Locks all administrators together, so that the last two cannot leave at the same time. */
 async function lockAccount(session: Session, userId: number): Promise<boolean> {
   const { rows } = await session.execute<{ id: string }>(sql`
     select id from users

@@ -13,12 +13,12 @@ type CarryingIdentity = Pick<typeof identities.$inferSelect, 'issuer' | 'subject
 
 export type CarriedLimits = ReturnType<typeof createCarriedLimits>;
 
-/** For this many months, a block, limits or a budget set by an administrator outlast a deleted account. */
+/** How many months a block, limits or a budget set by an administrator outlast the account. */
 const restrictedMonths = 12;
 
 /**
- * Stores what must not be reset by deleting an account, under keyed hashes of the account's identities. `key` is
- * the server's; days and months start in `timeZone`.
+ * Stores what deleting an account must not reset, under keyed hashes of the account's identities.
+ * Days and months start at midnight in `timeZone`.
  */
 export function createCarriedLimits(key: Buffer, timeZone: string) {
   const hashKey = deriveKey(key, 'carried limits');
@@ -77,7 +77,7 @@ async function read(session: Session, timeZone: string, userId: number): Promise
     .from(usageLimits)
     .where(eq(usageLimits.subject, limitSubjectOfUser(userId)));
   const isAllowance = sql`user_id = ${userId} and kind = 'allowance'`;
-  // Also moves what ended queries cost from their reservations to the days on which they were sent.
+  // Also replaces the reservations of ended queries with their costs, on the days they were sent.
   const [allowance] = await countBudgets(session, { timeZone, installation: null }, isAllowance);
   const { day, month } = allowance ?? (await today(session, timeZone));
   const isUsed = used?.day === day && used.dayCount > 0;
@@ -140,8 +140,8 @@ async function write(session: Session, userId: number, carried: Carried): Promis
 }
 
 /**
- * Keeps the counts of the later day or, for the same day, the higher ones, because two accounts may have shared an
- * address. A restriction applies if either account has it.
+ * Keeps the counts of the later day or, for the same day, the higher ones, because two accounts may
+ * have shared an address. A restriction applies if either account has it.
  */
 function most(one: Carried, other: Carried): Carried {
   const [late, early] = one.day >= other.day ? [one, other] : [other, one];

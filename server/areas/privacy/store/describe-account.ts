@@ -104,7 +104,7 @@ async function listPasskeys(database: Database, userId: number) {
 const { dayMicroUsd, monthMicroUsd, totalMicroUsd } = budgets;
 const amounts = { dayMicroUsd, monthMicroUsd, totalMicroUsd };
 
-/** Leaves out the budgets of keys, which `listApiKeys` includes. */
+/** Leaves out the budgets of keys, because `listApiKeys` includes them. */
 async function listBudgets(database: Database, userId: number) {
   return database
     .select({ kind: budgets.kind, dayMicroUsd, monthMicroUsd })

@@ -3,9 +3,9 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 import { chunkSlot } from '../../query/schema.ts';
 
 /**
- * Empties the partition that the next answer chunks will go to. Its chunks are at least twelve minutes old,
- * and no answer takes longer than ten. Call this at least once per slot. Returns whether there were any
- * chunks. Throws soon if the table is locked, because a waiting `truncate` would block all readers.
+ * Empties the partition for the next answer chunks. Its chunks are at least twelve minutes old, and
+ * no answer takes longer than ten. Call this at least once per `chunkSlot`. Returns whether there
+ * were any chunks. Throws soon if the table is locked, as a waiting `truncate` blocks all readers.
  */
 export async function dropOldChunks(database: Database): Promise<boolean> {
   return database.transaction(async (tx) => {

@@ -28,16 +28,17 @@ const visitorFileHours = 24;
 const replacedHours = 24;
 /** For this many hours, mailed links count towards the limits. */
 const linkHours = 1;
-/** How many days after seeing a candidate an administrator can promote it. */
+/** For this many days after seeing a candidate, an administrator can promote it. */
 const reviewDays = 7;
 
 /** The number of queries whose texts one statement deletes. */
 const portion = 1_000;
 
 /**
- * Deletes expired data: texts outside threads, pictures of temporary conversations, and the rows that `deletions`
- * lists. Can safely run in several processes at once. Returns the number of rows. If a step fails, the other steps
- * still run, and the errors are thrown at the end. Once `signal` has aborted, throws before the next statement.
+ * Deletes expired data: texts outside threads, pictures of temporary conversations, and the rows
+ * that `deletions` lists. Several processes can safely run it simultaneously. Returns the number of
+ * rows. If a step fails, the others still run, and its error is thrown at the end. Once `signal`
+ * has aborted, throws before the next statement.
  */
 export async function sweep(
   database: Database,
@@ -66,7 +67,7 @@ export async function sweep(
   return swept;
 }
 
-/** Works in portions, oldest first, so that no statement takes too long, however much there is. */
+/** Works in portions, oldest first, so that no statement takes too long. */
 async function forgetTexts(database: Database, signal: AbortSignal, days: number): Promise<number> {
   let swept = 0;
   for (let from = new Date(0); ;) {
@@ -141,7 +142,7 @@ export async function countSwept(
 const isOutsideThreads = sql`status <> 'running'
   and not exists (select 1 from threads where threads.id = queries.thread_id)`;
 
-/** A vote counts in the ratings as long as its query exists. */
+/** A vote counts in the ratings only while its query exists. */
 const isOldRequest = (days: number) => sql`created_at < now() - make_interval(days => ${days})
   and ${isOutsideThreads}
   and not exists (select 1 from preferences where preferences.query_id = queries.id)`;

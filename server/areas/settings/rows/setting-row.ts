@@ -25,8 +25,9 @@ export interface SettingRow {
    */
   description: string;
   /**
-   * The key under which administrators save this setting. Saved changes take effect at once in every process.
-   * Without a key, the setting can only come from the environment, and a change needs a restart.
+   * The key under which administrators save this setting. Saved changes apply immediately in every
+   * process. Without a key, the setting can only come from the environment, and a change needs a
+   * restart.
    */
   saved?: SavedAs;
   /**

@@ -51,8 +51,8 @@ export function createSettingStore(database: Database, vault: Vault) {
 }
 
 /**
- * Reseals values that were sealed with an earlier encryption key. Counts the values that it resealed, and
- * those that no key can open.
+ * Reseals values that were sealed with an earlier encryption key. Returns how many it resealed, and
+ * how many no key can open.
  */
 export async function resealSettings(
   database: Database,

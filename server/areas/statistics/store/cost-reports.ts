@@ -53,7 +53,7 @@ export function createCostStats({ database, reads }: ReportSources) {
       if (!kept) throw new Error('The report was not stored.');
       return kept;
     },
-    /** Computes the report for requests with one tag. This is done at every call. */
+    /** Computes the report for requests with one tag. Runs on every call. */
     async measureTagged(dates: Required<Dates>, tag: string) {
       const spenders = await measureTaggedSpenders(reads, dates, tag);
       const tags = await measureTags(reads, dates, hasTag(tag));
@@ -112,7 +112,7 @@ function lastKindOf(modelId: SQL): SQL<QueryKind | null> {
     where ${answers.modelId} = ${modelId} order by ${answers.finishedAt} desc limit 1)`;
 }
 
-/** Reads the answers with one tag, under the name of the table that counts all answers. */
+/** Replaces the table `daily_model_usage` by the usage with one tag, for the same queries. */
 function withTagged(database: Database, dates: Required<Dates>, tag: string) {
   const counted = sql`
     select u.day, u.provider, u.model, count(*) as answers, sum(u.input_tokens) as input_tokens,

@@ -68,7 +68,7 @@ export function createMoneyStats({ database, reads, environment }: MoneyOptions)
   };
 }
 
-/** Where the first day starts and the last day ends in the time zone that counts use, as limits for a timestamp. */
+/** Whether `moment` is on one of the days, in the time zone of the daily counts. */
 function within(moment: SQL, { startDate, endDate }: Required<Dates>): SQL {
   const zone = sql`(select time_zone from usage_clock)`;
   return sql`${moment} >= ${startDate}::date::timestamp at time zone ${zone}

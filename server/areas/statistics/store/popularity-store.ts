@@ -52,7 +52,7 @@ async function saveStandings(
   { tookMs, ...body }: Omit<PopularityReport, 'madeAt'>,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    // Simultaneous recalculations take turns.
+    // Serializes simultaneous recalculations.
     await tx.execute(sql`lock table model_popularity in share row exclusive mode`);
     const models = standings.map(({ model }) => model);
     await tx

@@ -39,7 +39,7 @@ export const isEntitlement = and(
   eq(entitlements.environment, environment),
 );
 
-/** The tier of a user who may not be signed in yet. */
+/** The tier of a user who might not be signed in yet. */
 export async function findTier(
   database: Database,
   userId: number,

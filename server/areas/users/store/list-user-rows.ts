@@ -75,7 +75,7 @@ async function findSubscriptions(
       ),
     )
     .orderBy(sql`(${status} = 'past-due')`, sql`${nextChargeAt} desc nulls first`);
-  // If a user has several subscriptions, the last one stays in the map.
+  // If a user has several subscriptions, the map keeps the last one, which is the most important.
   return new Map(current.map((each) => [each.userId, each]));
 }
 

@@ -95,7 +95,7 @@ export function createUserStore(options: UserRowOptions & { database: Database }
   };
 }
 
-/** Locks all administrators, so that two who demote each other must take turns. */
+/** Locks all administrators, so that two who demote each other are handled one after the other. */
 async function lockStanding(
   session: Session,
   options: UserRowOptions,

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { visitorSubjects } from '#server/platform/actor.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 
-// The /48 is counted in addition to the visitors in it, so it is left out here.
+// An IPv6 /48 network is counted in addition to its visitors, so it is left out here.
 const isNetwork = sql`subject like '%/48'`;
 
 export type VisitorStore = ReturnType<typeof createVisitorStore>;
 
-/** The visitors that the limits currently count. Days start in `timeZone`. */
+/** The visitors that the limits currently count. Days start at midnight in `timeZone`. */
 export function createVisitorStore(database: Database, timeZone: string) {
   return {
     /** Today's visitors, up to `most`, those with the most requests first. */

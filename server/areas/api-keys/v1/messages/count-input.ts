@@ -10,8 +10,8 @@ import { renameFields } from '../request/refused.ts';
 import { toCountedChat } from './to-chat.ts';
 
 /**
- * Estimates the input tokens in the same way as the context window check, so that no vendor counts more. Calls no
- * vendor and uses up no limit, but is refused like a prompt once a limit is reached.
+ * Estimates the input tokens as the context window check does, so that no vendor's count is higher.
+ * Calls no vendor and uses up no limit, but is refused like a prompt once a limit is reached.
  */
 export async function countInput(
   { charging, query }: ProgramDeps,

@@ -3,8 +3,8 @@ import { AppError } from '#server/platform/app-error.ts';
 import { entriesOfActor, type Entry, type LineUp } from '../../../models/index.ts';
 
 /**
- * Anthropic's clients use their own model names: with a date, with `-latest`, or with the size of the context
- * window in brackets. Finds the listing that such a name means, among those that the key may use. A name
+ * Anthropic's clients use their own model names, with a date, `-latest`, or the size of the context
+ * window in brackets. Finds the listing for such a name among those that the key may use. A name
  * without a version means the newest model of its family. Other names are returned unchanged.
  */
 export function findClaude(lineUp: Pick<LineUp, 'entries'>, actor: Actor, name: string): string {

@@ -50,7 +50,7 @@ export class MessagesReader extends ChatReader {
     for (const [at, block] of content.entries()) {
       if (block.type === 'text') {
         parts.push(...this.#writePart(block));
-        // The API refuses text blocks of only whitespace.
+        // Anthropic's API refuses text blocks that contain only whitespace.
         const { type, text } = block;
         const own = withMark({ type, text }, block);
         if (text.trim() !== '') blocks.push({ provider: 'anthropic', block: own });

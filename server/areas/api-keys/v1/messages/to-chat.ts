@@ -118,8 +118,8 @@ function refuseUnsafe(body: MessagesRequest): void {
 }
 
 /**
- * Converts an effort or a budget to one of our efforts. Without either, the prompt decides. Anthropic's
- * default for adaptive thinking is `high`.
+ * Converts an effort or a budget to one of our efforts, or returns undefined if the request has
+ * neither. Anthropic's default for adaptive thinking is `high`.
  */
 function readEffort({
   thinking,

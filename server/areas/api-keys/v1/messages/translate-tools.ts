@@ -11,8 +11,8 @@ type ChatTools = Pick<
 const webSearch = /^web_search_\d{8}$/;
 
 /**
- * Translates the tools and `tool_choice`. A deferred tool counts once the program has found it, because not all
- * vendors can load tools later.
+ * Translates the tools and `tool_choice`. A deferred tool is included once the program has found
+ * it, because not all vendors can load tools later.
  */
 export function translateTools(
   { tools, tool_choice: choice }: CountTokensRequest,

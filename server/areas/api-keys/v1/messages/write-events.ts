@@ -17,8 +17,8 @@ import { sealReasoning, unsigned } from '../vendor-reasoning.ts';
 
 export interface MessageTraits extends ReplyTraits {
   /**
-   * How the program wants to receive thinking: `omitted` if it only sends thinking back; null if it
-   * expects none.
+   * How the program wants to receive thinking: `omitted` if only to send it back, and null if not
+   * at all.
    */
   thinking: 'summarized' | 'omitted' | null;
   /** The stop sequences of the request. */
@@ -157,7 +157,7 @@ export class MessageWriter {
     }
   }
 
-  /** Ends the thinking with the signature from Anthropic, or with the block of another vendor in its place. */
+  /** Ends the thinking with Anthropic's signature, or with another vendor's block in its place. */
   *#sign({ provider, block }: EventOf<'reasoning'>): Generator<MessageEvent> {
     if (block['type'] === 'redacted_thinking') {
       return yield* this.#whole({ type: 'redacted_thinking', data: block['data'] });

@@ -1,7 +1,7 @@
 import type { Annotation } from '#shared/contract/v1/chat-schemas.ts';
 import type { Citation } from '#shared/contract/query/web-search.ts';
 
-/** Writes the citations of `text` in OpenAI's shape, whose positions count code points. */
+/** Writes the citations of `text` in OpenAI's format, which counts positions in code points. */
 export function writeAnnotations(text: string, citations: readonly Citation[]): Annotation[] {
   const points = countCodePoints(
     text,

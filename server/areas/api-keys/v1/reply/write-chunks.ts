@@ -110,8 +110,8 @@ class ChunkWriter {
   }
 
   /**
-   * The choices start with the first `route` event. If a model is replaced later, the last chunk of its choice
-   * says so.
+   * The choices start with the first `route` event. If a model is replaced later, the last chunk of
+   * its choice reports that.
    */
   #begin(columns: readonly number[]): Chunk[] {
     if (this.#hasBegun) return [];

@@ -4,7 +4,7 @@ import type { VendorBlocks } from '#server/providers/contract/tools.ts';
 /** Collects the messages for a chat from a request to another API. */
 export class ChatReader {
   readonly messages: Message[] = [];
-  /** Where each message is in the request. */
+  /** The path of each message in the request. */
   readonly places: string[] = [];
   readonly vendorBlocks = new Map<Message, VendorBlocks>();
   /** The parts that no model receives. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
 /**
- * The fields of a parsed body that its schema accepts but doesn't list, at any depth. Each is listed once,
- * without its position in lists, and only if it has a value. An object whose schema reads only the type has
- * no effect either, and is listed by its type.
+ * Lists the fields of a parsed body that its schema accepts but doesn't define, at any depth. Each
+ * is listed once, without array indexes, and only if it has a value. An object whose schema defines
+ * only `type` has no effect either, and is listed by its type.
  */
 export function unknownFields(schema: z.core.$ZodType, body: unknown): string[] {
   const found = new Set<string>();

@@ -110,7 +110,7 @@ export async function loadReferred(
   };
 }
 
-/** Each item may need two database reads before the call is counted. */
+/** Limits the database reads before the call is counted, because each item may need two. */
 const mostReferred = 1_000;
 
 function isLaterPart(id: string, found: ReadonlyMap<string, InputItem[]>): boolean {

@@ -45,7 +45,7 @@ export class ResponseWriter {
     this.parts = new ReplyParts(traits);
   }
 
-  /** Converts a query event to the response events that it causes. */
+  /** Returns the response events that a query event causes. */
   note(event: StreamEvent): ResponseEvent[] {
     this.parts.note(event);
     if (event.type === 'route') this.#begin();
@@ -60,13 +60,13 @@ export class ResponseWriter {
     return this.#take();
   }
 
-  /** Closes everything that is still open. The last event says how the response ended. */
+  /** Closes everything that is still open. The last event reports how the response ended. */
   end(): ResponseEvent[] {
     this.#begin();
     for (const column of this.#columns.values()) column.close({ isBroken: true });
     const response = this.response;
     const { status } = response;
-    // Clients don't know an event for cancelled responses.
+    // There is no event for cancelled responses that clients know, so those end as incomplete.
     const type = status === 'completed' || status === 'failed' ? status : 'incomplete';
     return [...this.#take(), { type: `response.${type}`, response }];
   }

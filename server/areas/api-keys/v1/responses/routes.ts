@@ -63,7 +63,7 @@ function describe(
     ({ queryId }: ReplyTraits) =>
     async (response: V1Response) => {
       if (!isStored) return response;
-      // A program has no other way to get a background answer.
+      // Background responses are stored at any size: there is no other way to get them.
       if (isBackground || bytesOf(response) <= room) {
         await stored.finish(queryId, response);
         return response;
@@ -76,7 +76,7 @@ function describe(
     ...read,
     body,
     ...(previousId && { continues: previousId }),
-    // Later calls may refer to items of the response, but only if they come from the same sender.
+    // Only people's own answers are reused, because later calls may refer to an answer's items.
     responseCache: isStored || body.previous_response_id ? 'none' : 'own',
     ...(keepsReasoning(body) && { keepsReasoning: true }),
     listsSources: listsSources(body),

@@ -13,7 +13,6 @@ import { ToolNames, writeChoice, writeTool } from './tool-names.ts';
 import { openReasoning } from '../vendor-reasoning.ts';
 import type { ReadChat } from '../answer-program.ts';
 
-/** A Responses API request, read as a chat. */
 export interface ReadResponse extends ReadChat {
   tools: ToolNames;
 }

@@ -18,7 +18,7 @@ export interface PaymentQuery extends PaymentFilter {
   limit: number;
 }
 
-/** The payment time in microseconds. The payment id orders payments with the same time. */
+/** The payment time in microseconds. The payment id breaks ties. */
 const place = sql<string>`(extract(epoch from ${payments.paidAt}) * 1000000)::bigint::text`;
 
 /** Lists a page of payments, newest first, using the index on payment times. */

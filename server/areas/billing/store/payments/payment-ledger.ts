@@ -104,7 +104,7 @@ function toKept(row: typeof payments.$inferSelect, refunded: number): KeptPaymen
   };
 }
 
-/** Locks the payment's row, so that simultaneous orders for it take turns. */
+/** Locks the payment's row, so that simultaneous orders for it run one after another. */
 async function keepOrder(
   session: Session,
   order: RefundOrder,
@@ -222,7 +222,7 @@ async function settle(
   });
 }
 
-/** The payer, whose name the audit trail shows. For a deleted account only the payment's id is left. */
+/** The audit trail names the payer. If the account is deleted, it shows only the payment's id. */
 async function subjectOf(session: Session, order: RefundOrder): Promise<string> {
   const payment = await findPayment(session, order.environment, order.paymentId);
   return payment?.userId == null ? `payment ${order.paymentId}` : `user ${payment.userId}`;

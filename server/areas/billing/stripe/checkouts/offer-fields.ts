@@ -13,7 +13,7 @@ export function required(offer: Offer | null): Offer {
   return offer;
 }
 
-/** Metadata that identifies our objects, and records the offer and how much its code takes off later. */
+/** Metadata that marks objects as ours and records the offer and its promotion code's duration. */
 export function describeOffer({ plan, mark, code }: Offer): Record<string, string> {
   return {
     planId: plans[plan].id,
