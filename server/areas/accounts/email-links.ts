@@ -18,7 +18,7 @@ export interface LinkRequest {
   /** The user whose account gains the address, or null if the link is for signing in. */
   linkTo: number | null;
   browserHash: Buffer;
-  /** The requester's identity, as rate limits see it. */
+  /** The id under which rate limits count the requester. */
   subject: string;
   /**
    * Whether this browser has opened a link for this address before. If so, other people's requests don't count
@@ -69,7 +69,7 @@ export async function spendEmailLink(
   return spent;
 }
 
-/** The issuer of identities by email. Providers' issuers are URLs, so none can be equal to it. */
+/** The issuer of email identities. A provider's issuer is a URL, so it can't be the same. */
 export const emailIssuer = 'e-mail';
 
 /** Receiving the mail proves that the user owns the address. */

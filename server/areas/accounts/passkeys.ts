@@ -44,7 +44,7 @@ interface Answered {
   answer: PasskeyAnswer;
 }
 
-/** Stores the passkey that the browser created. `name` distinguishes it from others. */
+/** Stores the passkey that the browser created. `name` tells it apart from the user's others. */
 export async function addPasskey(
   { passkeys, protocol }: PasskeyDeps,
   userId: number,

@@ -190,7 +190,7 @@ export const signInLinks = pgTable(
       onDelete: 'cascade',
     }),
     returnTo: t.text('return_to').notNull(),
-    /** The requester, as rate limits identify them. */
+    /** The id under which rate limits count the requester. */
     subject: t.text().notNull(),
     /** Always true, except for links from earlier releases, which stored links without mailing them. */
     isMailed: t.boolean('is_mailed').notNull().default(true),

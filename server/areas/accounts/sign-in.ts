@@ -14,12 +14,12 @@ export interface SignInDeps {
   mail: Teller;
   owner: OwnerStore;
   conversations: {
-    /** As in `ConversationAdopter`, plus the number of threads that the user's plan keeps. */
+    /** Like `ConversationAdopter.adoptLatest`, with the limit of threads in the user's plan. */
     adoptLatest(visitorHash: Buffer, userId: number): Promise<Adoption>;
   };
   /** The verified email address whose user becomes the owner; null if the owner uses a printed link instead. */
   ownerEmail: string | null;
-  /** Who may create an account, read at each sign-in. */
+  /** Who may create an account. Read on every sign-in. */
   signUpRule(): SignUpTerms['rule'];
   /** The email domains that may sign in; null if all may. */
   allowedDomains: readonly string[] | null;
@@ -110,7 +110,7 @@ export async function offerOwnership(owner: OwnerStore, tokenHash: Buffer): Prom
   return true;
 }
 
-/** The mail to a user after a sign-in from a new device, which may not have been their own. */
+/** News of a sign-in from a new device, in case someone else signed in. */
 function newDeviceNews(userId: number, device: string, network: string, at: Date): News {
   return {
     kind: 'new-device',

@@ -8,9 +8,7 @@ export interface WayIn {
   email: string | null;
 }
 
-/**
- * Whether the user could no longer sign in without this method. Methods that are disabled here don't count.
- */
+/** Whether this is the user's last way to sign in. Methods that are turned off don't count. */
 export function isLastWayIn(
   ways: readonly WayIn[],
   id: string,

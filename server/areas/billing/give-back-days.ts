@@ -6,8 +6,8 @@ import { presentMembership } from './membership/present-membership.ts';
 import { syncPerson } from './sync/sync-customer.ts';
 
 /**
- * Refunds days that were paid for but can't start because a subscription keeps renewing. Throws if they have a
- * start date.
+ * Refunds days that were paid for but can't start because a subscription keeps renewing. Throws if
+ * they have already started or have a start date.
  */
 export async function giveBackDays(
   deps: BillingDeps,

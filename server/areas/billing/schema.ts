@@ -170,7 +170,7 @@ export const planPrices = pgTable('plan_prices', (t) => ({
   readAt: instant('read_at').notNull(),
 }));
 
-/** Payments as Stripe last reported them. They stay when the payer's account is deleted. */
+/** Payments as Stripe last reported them. They are kept when the payer's account is deleted. */
 export const payments = pgTable(
   'payments',
   (t) => ({
@@ -201,7 +201,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Refunds, ordered here or made in Stripe's dashboard. */
+/** Refunds that administrators ordered, or that were made in Stripe's dashboard. */
 export const paymentRefunds = pgTable(
   'payment_refunds',
   (t) => ({
@@ -217,9 +217,9 @@ export const paymentRefunds = pgTable(
       .text({ enum: ['ordered', 'pending', 'requires_action', 'succeeded', 'failed', 'canceled'] })
       .notNull(),
     failureReason: t.text('failure_reason'),
-    /** Whether to end the subscription that the payment was for, too. */
+    /** Whether to also end the subscription that the payment was for. */
     endsSubscription: t.boolean('ends_subscription').notNull().default(false),
-    /** The administrator who ordered the refund; null if it was not ordered here. */
+    /** The administrator who ordered the refund; null if it was made in Stripe's dashboard. */
     orderedBy: t.bigint('ordered_by', { mode: 'number' }),
     ordererName: t.text('orderer_name'),
     createdAt: instant('created_at').notNull().defaultNow(),

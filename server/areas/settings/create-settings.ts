@@ -44,7 +44,7 @@ export function createSettingsArea({ config, database, logger }: Base) {
     billing,
     query: querySettingsOf(current.values),
     health: healthSettingsOf(current.values),
-    /** The routes. Some of them ask Stripe about keys and products. */
+    /** The routes of settings. Some call Stripe to check keys and to list products. */
     routesWith: (payments: PaymentChecks) =>
       settingRoutes({
         store,

@@ -14,8 +14,8 @@ import { providers } from '../../providers/providers.ts';
 export type SettingTrials = ReturnType<typeof createTrials>;
 
 /**
- * Tests values. Returns why a value does not work, for the administrator, or null if it does. Has a time
- * limit.
+ * Tests the values of settings, with a time limit. Each test returns why a value doesn't work, for
+ * the administrator, or null if it does.
  */
 export function createTrials(
   config: Config,

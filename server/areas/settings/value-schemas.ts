@@ -37,7 +37,7 @@ function isWholeBetween(from: number, to: number, text: string): boolean {
   return Number.isInteger(number) && number >= from && number <= to;
 }
 
-/** Formats `10,000,000` with separators but `65535`, as for a port, without. */
+/** Formats `10,000,000` with separators, but smaller numbers, such as the port `65535`, without. */
 function inGroups(number: number): string {
   return number < 100_000 ? String(number) : formatCount(number);
 }
@@ -242,7 +242,7 @@ export const providerList = z
     `must be providers separated by commas: ${directoryProviderIds.join(', ')}`,
   );
 
-/** Providers that are turned off. `none` overrides those in the environment. */
+/** Providers that are turned off. With `none`, none are, whatever the environment says. */
 export const providersOff = z
   .string()
   .trim()

@@ -74,7 +74,7 @@ function rateLinked(contests: readonly Contest[]): Map<string, Omit<Strength, 's
   );
 }
 
-/** Only differences are observed. The uncertainty of the mean only comes from the prior, so it is removed. */
+/** Removes the uncertainty of the mean, which comes only from the prior. */
 function aroundMean(spread: Matrix): Matrix {
   const size = spread.length;
   const means = spread.map((row) => row.reduce((sum, value) => sum + value, 0) / size);

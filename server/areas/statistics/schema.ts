@@ -16,7 +16,7 @@ const usageCounts = {
   costMicroUsd: counted('cost_micro_usd'),
 };
 
-/** A single row with the time zone that is used to count days. It is set when the server last started. */
+/** A single row with the time zone in which days are counted, as set at the server's last start. */
 export const usageClock = pgTable(
   'usage_clock',
   (t) => ({ id: t.smallint().primaryKey().default(1), timeZone: t.text('time_zone').notNull() }),

@@ -7,7 +7,7 @@ export interface VerifiedIdentity {
   issuer: string;
   subject: string;
   email: string;
-  /** The email address if the provider returned no name. */
+  /** The user's name, or their email address if the provider returned no name. */
   name: string;
 }
 
@@ -15,14 +15,14 @@ export interface VerifiedIdentity {
 export interface SignInProvider {
   isConfigured(): boolean;
   /**
-   * Returns the URL to redirect the browser to, and the secrets to keep in an encrypted, short-lived,
-   * HttpOnly cookie until it returns. With `asksWho` the provider lets the user choose an account again.
-   * Throws a SignInError.
+   * Returns the URL to redirect the browser to, and the secrets to keep in an encrypted,
+   * short-lived, HttpOnly cookie until the user comes back. With `asksWho`, the provider asks the
+   * user to choose an account. Throws a SignInError.
    */
   begin(redirectUri: string, asksWho: boolean): Promise<{ url: string; secrets: SignInSecrets }>;
   /**
-   * Exchanges the code in the query of `callbackUrl`. The host and path come from `secrets.redirectUri`
-   * instead. Throws a SignInError if any step fails.
+   * Exchanges the code in the query of `callbackUrl`, whose host and path are replaced by those of
+   * `secrets.redirectUri`. Throws a SignInError if any step fails.
    */
   finish(callbackUrl: URL, secrets: SignInSecrets, signal: AbortSignal): Promise<VerifiedIdentity>;
 }
@@ -37,7 +37,7 @@ export interface SignInSecrets {
 
 export interface OpenIdSignInOptions extends Pick<OpenIdOptions, 'timeoutMs'> {
   issuer: string | null;
-  /** Unless all three values are set, every call throws a SignInError with the code `not-configured`. */
+  /** Calls throw `not-configured` unless `issuer`, `clientId` and `clientSecret` are set. */
   clientId: string | null;
   clientSecret: string | null;
 }

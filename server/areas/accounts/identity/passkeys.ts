@@ -40,7 +40,7 @@ export interface PasskeyQuestion {
 /** The browser's answer in the JSON form that WebAuthn defines. */
 export type PasskeyAnswer = Record<string, unknown>;
 
-/** WebAuthn by @simplewebauthn/server. Every response that it rejects becomes null, whatever the reason. */
+/** WebAuthn with @simplewebauthn/server. A response that it rejects for any reason becomes null. */
 export const passkeyProtocol = {
   async beginRegistration(
     { name: rpName, hostname }: PasskeySite,
@@ -144,7 +144,7 @@ function asTransports(transports: readonly string[]): AuthenticatorTransport[] {
   return transports as AuthenticatorTransport[];
 }
 
-/** The library throws for an invalid response. */
+/** The library throws for an invalid response, which is handled like an unverified one. */
 async function orUnverified<Verified extends { verified: boolean }>(
   verify: () => Promise<Verified>,
 ): Promise<Partial<Verified> & { verified: boolean }> {

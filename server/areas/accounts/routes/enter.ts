@@ -62,7 +62,7 @@ async function begin(
   return welcome(context, signedIn, returnTo);
 }
 
-/** Adds the identity to the account that requested it, if that account is still signed in in this browser. */
+/** Adds the identity to the account that requested it, if the browser is still signed in to it. */
 async function link(
   deps: EntranceDeps,
   context: CallContext,
@@ -125,8 +125,8 @@ export function askWhichAccount({ cookies }: CallContext): void {
 }
 
 /**
- * Whether the user chooses an account at sign-in, because the last user of this browser signed out or was
- * refused.
+ * Whether the next sign-in lets the user choose an account, because the last user of this browser
+ * signed out or was refused.
  */
 export function asksWhichAccount({ cookies }: CallContext): boolean {
   return Boolean(cookies.read(otherAccountCookie));

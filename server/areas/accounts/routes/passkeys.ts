@@ -106,7 +106,7 @@ function ask(
   return options;
 }
 
-/** Null for a challenge that is missing, forged, expired or belongs to another user. */
+/** Null if the challenge is missing, forged or expired, or belongs to another user. */
 function takeChallenge(
   { secrets }: PasskeyRouteDeps,
   { cookies }: CallContext,

@@ -11,7 +11,7 @@ import { entitlements } from '../../billing/schema.ts';
 import type { CarriedLimits } from '../../privacy/index.ts';
 import type { WayIn } from '../ways-in.ts';
 
-/** If `carried` is absent, as for sample people and tests, new accounts start with no usage. */
+/** If `carried` is absent, as for sample users and tests, new accounts start with no usage. */
 export function createAccountStore(
   database: Database,
   carried: Pick<CarriedLimits, 'apply'> | null = null,

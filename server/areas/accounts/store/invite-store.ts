@@ -46,7 +46,7 @@ export function createInviteStore(database: Database) {
 
 export type InviteStore = ReturnType<typeof createInviteStore>;
 
-/** Uses the link once. Returns false if it is unknown, expired or used up. */
+/** Takes one of the link's uses. Returns false if the link is unknown, expired or used up. */
 export async function spendInvite(session: Session, tokenHash: Buffer | null): Promise<boolean> {
   if (tokenHash === null) return false;
   const spent = await session

@@ -55,7 +55,7 @@ interface Row {
 }
 
 interface Place {
-  /** The time zone that decides when days and months start. */
+  /** The time zone in which days and months are counted. */
   timeZone: string;
   /** The payment environment whose payments count. */
   environment: () => 'test' | 'live';
@@ -88,7 +88,7 @@ export function createApiKeyStore(database: Database, { timeZone, environment }:
     },
     /** Returns null if the user already has the maximum of `most` keys. */
     add: (key: KeyToAdd, most: number) => addKey(database, key, most),
-    /** Returns false if the user has no such key. If an administrator revokes it, this is recorded. */
+    /** Returns false if the user has no such key. `entry` is null if the user revokes it. */
     revoke: (userId: number, keyId: string, entry: KeyEntry | null = null) =>
       database.transaction(async (tx) => {
         const key = await lockKey(tx, userId, keyId);

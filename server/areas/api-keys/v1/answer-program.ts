@@ -342,7 +342,7 @@ async function writeReply<Reply extends WholeReply>(
   };
   if (!chat.stream || !format.stream) {
     const reply = await format.write(events, traits);
-    // A background query may have no model yet. The headers already describe its plan.
+    // A background query may have no model yet, and its headers already describe its plan.
     if (reply.switchyard.choices.length > 0) {
       context.setHeaders(describeChoices(reply.switchyard));
     }
@@ -406,7 +406,7 @@ async function holdUntilAnswered(
   // The promise is awaited below. Without this handler, an earlier failure would count as unhandled.
   coming.catch(() => {});
   try {
-    // Nothing has been sent yet, so a failure can still have its own status.
+    // Nothing has been sent yet, so a failure can still get its own HTTP status.
     parts.throwIfFailed();
   } catch (error) {
     await rest.return?.();

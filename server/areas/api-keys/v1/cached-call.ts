@@ -166,7 +166,7 @@ async function* replayFree(events: readonly StreamEvent[]): AsyncGenerator<Numbe
 
 /** Longer strings are hashed separately. */
 const longestInline = 1_000;
-/** Hashing so many characters takes about 3 ms. */
+/** Hashing this many characters takes about 3 ms. */
 const sliceCharacters = 1_000_000;
 
 /**

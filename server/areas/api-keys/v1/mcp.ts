@@ -136,7 +136,7 @@ async function ask(
   try {
     const completion = await answerProgram(
       deps,
-      // The headers may already have been sent with a notification.
+      // Sets no headers, because they may already have been sent with a notification.
       { ...context, signal: AbortSignal.any([signal, mcpReq.signal]), setHeaders: () => {} },
       { chat, body: chat, ignored: [], format: { write } },
     );

@@ -39,8 +39,8 @@ export interface ModelRouteDeps {
   models: EmbeddingModelsDeps & { lineUp: Pick<LineUp, 'of'> };
   audio: Pick<TranscriptionDeps, 'listeners'> & Pick<SpeechDeps, 'speakers'>;
   /**
-   * Lists the models that answer prompts. In OpenAI's format, the models for embeddings and audio come after
-   * them.
+   * Lists the models that answer prompts. In OpenAI's format, the models for embeddings and audio
+   * follow.
    */
   listAnswering: ListModels;
 }
@@ -78,7 +78,7 @@ export function v1ModelRoutes({ models, audio, listAnswering }: ModelRouteDeps):
 }
 
 function describeName(id: string, owner: string): V1Model {
-  // OpenAI's clients require a number here.
+  // `created` is 0, because OpenAI's clients require a number.
   return { id, object: 'model', created: 0, owned_by: owner };
 }
 
@@ -152,7 +152,7 @@ function toEmbeddingModel(model: EmbeddingModel): V1Model {
   };
 }
 
-/** The models for recordings and speech, by the names that their endpoints accept. */
+/** The transcription and speech models, under the names that their endpoints accept. */
 function listAudioModels({ listeners, speakers }: ModelRouteDeps['audio']): V1Model[] {
   const describe =
     (provider: ProviderId, input: Modality, output: Modality) =>

@@ -10,8 +10,8 @@ import { withTags } from './request/with-tags.ts';
 type Format = TranscriptionForm['response_format'];
 
 /**
- * The format that we request from the vendor, so that its reply includes the length. The other formats are
- * written from it.
+ * The format that we request from the vendor, chosen so that its reply includes the recording's
+ * length. We write the other formats from it.
  */
 const askedFor: Record<Format, 'json' | 'verbose_json' | 'diarized_json'> = {
   json: 'json',

@@ -29,7 +29,7 @@ export function sealReasoning(provider: ShownProvider, block: object): string {
   return prefix + Buffer.from(JSON.stringify({ provider, block })).toString('base64url');
 }
 
-/** Returns null for text that isn't ours. Without this thinking, the conversation is still correct. */
+/** Null for text that isn't ours. The conversation is still correct without that thinking. */
 export function openReasoning(
   text: string | null | undefined,
 ): { provider: ProviderId; block: z.output<typeof blockSchema> } | null {

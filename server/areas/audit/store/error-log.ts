@@ -6,7 +6,7 @@ import { serverErrors } from '../../settings/schema.ts';
 import type { NewLoggedError } from '#server/platform/error-collector.ts';
 
 const mostKept = 2_000;
-/** The limit for each message, so that frequent errors do not push out rare ones. */
+/** The limit for errors with the same message, so that they don't push out rare ones. */
 const mostOfOne = 200;
 
 export type ErrorLog = ReturnType<typeof createErrorLog>;
@@ -57,7 +57,7 @@ function matching({ search, kind, ...days }: LogFilter): SQL | undefined {
   );
 }
 
-/** The entries from one day to another, including both, in the installation's time zone. */
+/** Matches the entries between two days, inclusive, in the installation's time zone. */
 export function withinLogDays(at: AnyColumn, { from, to }: LogFilter): SQL | undefined {
   const startOf = (day: SQL) =>
     sql`(${day})::timestamp at time zone (select time_zone from usage_clock)`;

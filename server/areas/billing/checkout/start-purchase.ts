@@ -191,7 +191,7 @@ async function findAddress(
   throw new AppError('invalid-input', message, { fieldErrors: { address: message } });
 }
 
-/** Part of `mark`, because the tax may depend on the address. */
+/** Included in the offer's `mark`, because the tax may depend on the address. */
 function hashOf({ country, line1, line2, postalCode, city, state }: BillingAddress): string {
   const text = [country, line1, line2, postalCode, city, state].join('\n');
   return createHash('sha256').update(text).digest('base64url').slice(0, 12);

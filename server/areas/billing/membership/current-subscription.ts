@@ -1,6 +1,6 @@
 import type { MembershipState, StoredEntitlement, SubscriptionState } from './membership-state.ts';
 
-/** The most important of the running subscriptions; null if there is none. */
+/** The most important of the current subscriptions; null if there is none. */
 export function currentSubscription(state: MembershipState): SubscriptionState | null {
   return currentSubscriptions(state)[0] ?? null;
 }
@@ -61,7 +61,7 @@ export function findWaitingDays({ entitlements }: MembershipState, now: Date): S
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
-/** Whether paid days are delayed. They start when no subscription renews any longer. */
+/** Whether paid days are delayed, because they can't start while a subscription renews. */
 export function arePutOff(state: MembershipState): boolean {
   return currentSubscriptions(state).some(isRenewing);
 }

@@ -23,8 +23,8 @@ export interface Purchase extends PaymentState {
   taxCents: number;
   paidAt: Date;
   /**
-   * The period that a subscription's invoice pays for. Null for 30 days, which start when nothing else
-   * covers the time.
+   * The period that a subscription's invoice pays for. Null for 30 days, which start once no other
+   * entitlement covers the time.
    */
   period: { startsAt: Date; endsAt: Date } | null;
   /** Set if the payment was refunded in full, is disputed, or was lost in a dispute. */

@@ -16,7 +16,7 @@ export interface RefundState {
   orderId: string | null;
 }
 
-/** What the provider knows about one payment. */
+/** The state of one payment at the provider. */
 export interface PaymentState {
   /** The payment intent (`pi_…`); null if the amount was taken from a customer's balance. */
   intentId: string | null;

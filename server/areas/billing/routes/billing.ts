@@ -69,7 +69,7 @@ export function billingRoutes(billing: BillingDeps): Routes {
   };
 }
 
-/** Calls for people who can't sign in. `findBarred` returns the account that was refused. */
+/** Calls for users who can't sign in. `findBarred` returns the account that was refused. */
 export function barredBillingRoutes(
   billing: BillingDeps,
   findBarred: (context: CallContext) => number | null,

@@ -72,7 +72,7 @@ export function createBillingStore(database: Database) {
         .orderBy(sql`${paymentCustomers.nextSyncAt} nulls last`)
         .limit(limit);
     },
-    /** The users whose grant ended between the two times, without duplicates. */
+    /** The users whose grant ended between `since` and `until`, without duplicates. */
     async listEndedGrants(environment: PaymentEnvironment, since: Date, until: Date) {
       const ended = await database
         .selectDistinct({ userId: entitlements.userId })

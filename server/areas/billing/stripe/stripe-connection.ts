@@ -12,7 +12,7 @@ export interface ConnectOptions {
   apiUrl: string;
   /** The timeout of each attempt, of which there are at most three. */
   timeoutMs: number;
-  /** Where users can ask for help; null if nowhere. */
+  /** Where users can ask for help; null if there is no such address. */
   contactEmail: string | null;
   /** Contains `HTTPS_PROXY` and similar variables for Node. */
   proxyEnv: NodeJS.ProcessEnv;

@@ -73,9 +73,9 @@ const notAccepted = 'The payment provider didn’t accept the request. You haven
 
 /** A call to the payment provider that failed. */
 export class PaymentError extends AppError {
-  /** The provider responded, and may repeat the same failure for the same idempotency key. */
+  /** Whether the provider responded, and may repeat this failure for the same idempotency key. */
   readonly isKeySpent: boolean;
-  /** The provider repeated an earlier failure for this key. */
+  /** Whether the provider repeated an earlier failure for this key. */
   readonly isRepeated: boolean;
 
   constructor(

@@ -115,7 +115,7 @@ export function createStripeGateway(options: ConnectOptions, settings: BillingSe
         const intent = await unlessMissing(finding);
         return intent && toPaymentState(await fetchPayment(stripe, intent));
       }),
-    /** Makes one refund per key. If Stripe refuses, throws an AppError with a message for the administrator. */
+    /** Makes one refund per idempotency key. Throws an AppError if Stripe refuses. */
     makeRefund: (environment: PaymentEnvironment, order: PaymentRefund) =>
       call(environment, (stripe) => makeRefund(stripe, order)),
     /** Refunds the full price of days that the user gives back. Does nothing if the payment is already refunded. */
@@ -167,7 +167,7 @@ async function unlessSettled(call: Promise<unknown>): Promise<void> {
   }
 }
 
-/** The payment intent itself, or the payment intent that paid the invoice. */
+/** Returns `paymentId` if it is a payment intent, else the payment intent that paid the invoice. */
 async function intentOf(stripe: Stripe, paymentId: string): Promise<string | null> {
   if (!paymentId.startsWith('in_')) return paymentId;
   const invoice = await stripe.invoices.retrieve(paymentId, { expand: ['payments'] });

@@ -39,7 +39,7 @@ function isOf(plan: Plan, { currency: code, recurring, lookup_key }: Stripe.Pric
   return lookup_key === lookupKey && code === currency && isRight;
 }
 
-/** The id of the plan's price. Creates the price where the account has none. */
+/** Returns the id of the plan's price, which it creates if the account has none. */
 export async function ensurePrice(
   stripe: Stripe,
   plan: Plan,
@@ -66,7 +66,7 @@ async function findOrMakePrice(
     lookup_key: lookupKey,
   };
   if (known) {
-    // Moves the lookup key from a price that does not fit this plan.
+    // Replaces a price that doesn't fit the plan: the new price takes over the lookup key.
     const product = idOf(known.product) ?? '';
     return (await stripe.prices.create({ ...price, product, transfer_lookup_key: true })).id;
   }

@@ -28,7 +28,7 @@ export function nextSyncAt(
   return waits.length === 0 ? null : new Date(now.getTime() + Math.min(...waits));
 }
 
-/** Short if the form was opened recently, long if it was opened long ago. */
+/** The longer a form has been open, the longer the wait. */
 function waitForPayer(ageMs: number): number {
   return Math.min(Math.max(ageMs / 4, minuteMs), 6 * hourMs);
 }
@@ -46,7 +46,7 @@ function waitForEnd({ endsAt, leewayUntil }: PaidEntitlement, now: Date): number
   return waitMs > 0 ? [Math.min(waitMs + minuteMs, dayMs)] : [];
 }
 
-// A dispute may be won months later.
+// Disputes are followed for 120 days, because one may be won months later.
 function isAnythingDisputed(purchases: readonly Purchase[], now: Date): boolean {
   const since = now.getTime() - 120 * dayMs;
   return purchases.some(({ ended }) => ended?.by === 'dispute' && ended.at.getTime() > since);

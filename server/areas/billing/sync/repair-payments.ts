@@ -18,7 +18,7 @@ export async function repairPayments(deps: BillingDeps, signal: AbortSignal): Pr
   const halfDone = new Date(Date.now() - eventTimeoutMs);
   await resumeOrders(deps, halfDone, signal);
   await applyLeftEvents(deps, halfDone, signal);
-  // After an outage many customers are due at once, so this continues until none is left.
+  // After an outage, many customers are due, so this continues until none is left.
   let synced = 0;
   for (let isMore = true; isMore;) {
     const some = await repairSome(deps, signal);

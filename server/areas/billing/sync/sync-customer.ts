@@ -74,8 +74,8 @@ async function tellNews(
 }
 
 /**
- * A subscription that has ended is owed nothing, but its open invoice could still be paid in addition to a new
- * purchase.
+ * Voids the open invoices of ended subscriptions, because they could still be paid in addition to a
+ * new purchase.
  */
 async function voidEnded(
   { gateway }: BillingDeps,

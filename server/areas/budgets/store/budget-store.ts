@@ -142,7 +142,7 @@ export function createBudgetStore(database: Database, timeZone: string) {
         .where(and(eq(budgets.userId, userId), eq(budgets.kind, kind)));
       return found ?? { dayMicroUsd: null, monthMicroUsd: null };
     },
-    /** Returns false if there is no such user. Costs from earlier in the month count. */
+    /** Returns false if there is no such user. Costs from earlier in the month also count. */
     set: (
       userId: number,
       kind: PersonalKind,

@@ -72,7 +72,7 @@ export function createOutbox(database: Database) {
         .set({ ...forgotten, sentAt: new Date() })
         .where(eq(mails.id, id));
     },
-    /** If `retryAt` is null, the mail is not retried, and its address and text are deleted as after sending. */
+    /** If `dueAt` is null, the mail isn't retried, and its address and text are deleted. */
     async markFailed(id: string, error: string, dueAt: Date | null) {
       const left = { ...(dueAt === null && forgotten), error, dueAt };
       await database.update(mails).set(left).where(eq(mails.id, id));

@@ -1,6 +1,6 @@
 import { and, gte, lte, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 
-/** Dates in the installation's time zone (`yyyy-MM-dd`), including both; unlimited if absent. */
+/** The first and last date in the installation's time zone (`yyyy-MM-dd`); unlimited if absent. */
 export interface Dates {
   startDate?: string | undefined;
   endDate?: string | undefined;

@@ -13,7 +13,7 @@ import {
 import type { Dates } from './days.ts';
 import type { Money } from '#shared/contract/statistics/money-schemas.ts';
 
-/** How much was paid on a day, in cents. */
+/** The payments, refunds, disputes and taxes of a day, in cents. */
 export type PaidDay = Record<
   'paidCents' | 'refundedCents' | 'disputedCents' | 'taxCents',
   number
@@ -135,7 +135,7 @@ function measureShares(
   );
 }
 
-/** Reads every query, because only the query says which group its sender belonged to at the time. */
+/** Reads every query, because only the query records its sender's group at the time. */
 async function measureGroups(
   session: Session,
   dates: Required<Dates>,

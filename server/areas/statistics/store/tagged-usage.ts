@@ -9,7 +9,7 @@ type TagUsage = Costs['tags'][number];
 const mostListed = 50;
 
 /**
- * Answers to queries made on the given days. The condition on `created_at` covers a wider range. It is there so
+ * Answers to queries made on the given days. The condition on `created_at` covers a wider range, so
  * that the index on that column can be used.
  */
 export function taggedAnswers({ startDate, endDate }: Required<Dates>, which: SQL): SQL {

@@ -7,8 +7,8 @@ import { type QueryDeps, showImage } from '../../../query/index.ts';
 const addresses = /\]\(\/api\/switchyard\/images\/([\da-f-]{36})\)/g;
 
 /**
- * Loads the pictures that an answer refers to by URL. API keys can't open these URLs. A picture is returned only
- * to the sender of the prompt that made it.
+ * Loads the pictures that an answer refers to by URL, because API keys can't open these URLs. A
+ * picture is returned only to the sender of the prompt that made it.
  */
 export async function findPictures(
   { images }: QueryDeps,
@@ -27,7 +27,7 @@ export async function findPictures(
   });
 }
 
-/** A model may invent the URL of a picture. */
+/** Skips a picture that doesn't exist, because a model may invent its URL. */
 function skipMissing(error: unknown): null {
   if (error instanceof AppError) return null;
   throw error;

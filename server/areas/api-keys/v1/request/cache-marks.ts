@@ -15,7 +15,7 @@ export function markEnd({ length }: string, { cacheControl }: Marked): Pick<Mark
   return cacheControl ? { marks: [{ end: length, cacheControl }] } : {};
 }
 
-/** Anthropic's limit. */
+/** The maximum number of cache marks that Anthropic accepts in a request. */
 const mostMarks = 4;
 
 /** How a request uses the vendor's prompt cache, apart from the positions of cache marks. */

@@ -31,8 +31,9 @@ export interface MessageLimits {
 }
 
 /**
- * Reads the messages as turns. Consecutive messages from the same side are merged. Throws for messages that
- * no model would receive. `vendorBlocks` are answers in their vendors' formats, if the program kept them.
+ * Reads the messages as turns. Consecutive messages from the same side are merged. Throws for
+ * messages that can't be sent to a model. `vendorBlocks` are answers in vendors' formats, if the
+ * program kept them.
  */
 export function readMessages(
   messages: readonly Message[],

@@ -90,8 +90,8 @@ export function readFallbacks(
 }
 
 /**
- * Reads which providers may answer, in OpenRouter's format. If fallbacks aren't allowed, only those in
- * `order` may. Source: https://openrouter.ai/docs/features/provider-routing
+ * Reads which providers may answer, in OpenRouter's format. If fallbacks aren't allowed, only those
+ * in `order` may answer. Source: https://openrouter.ai/docs/features/provider-routing
  */
 export function readTerms({ provider, ...body }: ChatRequest): ProviderTerms | null {
   if (!provider) return null;

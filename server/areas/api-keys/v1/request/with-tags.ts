@@ -2,7 +2,7 @@ import { mostTagCharacters, mostTags, type TaggingFields } from '#shared/contrac
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { refused } from './refused.ts';
 
-/** Adds tags to a call. They are stored with its query, and their budgets limit it. */
+/** Adds tags to a call. They are stored with its query, whose cost counts towards their budgets. */
 export function withTags<Call extends Pick<CallContext, 'actor' | 'tags'>>(
   context: Call,
   fields: Partial<TaggingFields>,

@@ -31,7 +31,7 @@ type CallItem = ItemOf<'function_call'> | ItemOf<'custom_tool_call'>;
 
 interface Open<Item extends OutputItem> {
   item: Item;
-  /** Names the item in events. */
+  /** Identifies the item in events. */
   at: { item_id: string; output_index: number };
 }
 

@@ -109,7 +109,7 @@ function bytesOf(value: object): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** The reason for the failure is in the stored response. */
+/** Ignores a failed answer, because the stored response contains the reason. */
 function ignoreFailure(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }

@@ -282,7 +282,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['web_search_options', 'tools'],
 ]);
 
-/** `places` says where each message of the chat is in the request. */
+/** `places` contains the path of each chat message in the request. */
 function nameField(field: string, places: readonly string[]): string {
   const [root = '', at, ...path] = field.split('.');
   if (root !== 'messages') return names.get(field) ?? field;

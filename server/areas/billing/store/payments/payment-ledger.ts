@@ -9,7 +9,7 @@ import { listSubscriptions } from '../list-subscriptions.ts';
 import { listPayments, type PaymentQuery } from './list-payments.ts';
 import { isPayment, noteOrdered, savePaymentState } from './save-payments.ts';
 
-/** A payment as stored here. */
+/** A payment as stored in our database. */
 export interface KeptPayment extends Omit<PaymentState, 'refunds'> {
   environment: PaymentEnvironment;
   paymentId: string;
@@ -46,7 +46,7 @@ export function createPaymentLedger(database: Database) {
      */
     order: (order: RefundOrder, check: (payment: KeptPayment) => void) =>
       database.transaction((tx) => keepOrder(tx, order, check)),
-    /** These environments' orders that a process left unfinished, with their payments. */
+    /** The orders in these environments that a process left unfinished, with their payments. */
     listOpenOrders: (which: OpenOrdersQuery, limit: number) =>
       listOpenOrders(database, which, limit),
     /** Marks the order's key as spent, unless it already is, so that the next attempt uses another key. */

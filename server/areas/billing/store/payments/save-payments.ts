@@ -66,7 +66,7 @@ async function saveRefunds(
   }
 }
 
-/** Updates the order that the refund belongs to. Returns false if the refund was not ordered here. */
+/** Updates the order that the refund belongs to. Returns false if the refund has no order. */
 export async function noteOrdered(
   session: Session,
   environment: PaymentEnvironment,
