@@ -41,7 +41,7 @@ interface AccountsAreas {
   metrics: ServerMetrics;
 }
 
-/** Connects signing in, profiles, sessions and the deletion of accounts. */
+/** The area for accounts: signing in, sessions, profiles and deletion. */
 export function createAccountsArea(
   base: Base,
   { settings, billing: { billing }, mail: { teller, outbox }, metrics }: AccountsAreas,

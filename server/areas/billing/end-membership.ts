@@ -5,8 +5,8 @@ import type { Customer } from './membership/membership-state.ts';
 
 /**
  * Ends everything that could still charge a user in either environment: open checkouts,
- * subscriptions and the customer itself. Paid time remains until the account is deleted. Returns
- * the user's customer ids. Throws if the provider is unavailable; calling it again is safe.
+ * subscriptions and the customer. Paid time remains until the account is deleted. Returns the
+ * user's customer ids. Throws if the provider is unavailable; calling it again is safe.
  */
 export async function endMembership(deps: BillingDeps, userId: number): Promise<string[]> {
   const customers = await deps.store.listCustomers(userId);

@@ -242,7 +242,7 @@ export const providerList = z
     `must be providers separated by commas: ${directoryProviderIds.join(', ')}`,
   );
 
-/** Providers that are turned off. With `none`, none are, whatever the environment says. */
+/** Providers that are turned off. `none` turns on even those that the environment turns off. */
 export const providersOff = z
   .string()
   .trim()

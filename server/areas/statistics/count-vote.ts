@@ -34,8 +34,8 @@ export function countVote<Column extends ComparedAnswer>(
 }
 
 /**
- * Leaves out a model with two answers, one of them as a successor: comparing it with itself is no
- * use.
+ * Leaves out a model that gave two answers, for example as a successor, because comparing it with
+ * itself reveals nothing.
  */
 function distinct<Column extends ComparedAnswer>(columns: readonly Column[]): Column[] {
   return columns.filter(

@@ -1,7 +1,7 @@
 /** The z-score of a two-sided 95% interval of the normal distribution. */
 export const z95 = 1.959963984540054;
 
-/** The 95% confidence interval of a proportion, even for few trials. Source: Wilson 1927. */
+/** The 95% interval of a proportion, reliable even for few trials. Source: Wilson 1927. */
 export function wilsonInterval(hits: number, trials: number): [low: number, high: number] {
   if (trials === 0) return [0, 1];
   const share = hits / trials;

@@ -16,7 +16,7 @@ import { enter, type EntranceDeps } from './enter.ts';
 
 export interface EmailLinkRouteDeps extends EmailLinkDeps {
   signIn: EntranceDeps & {
-    /** The public URL. Null on a single machine, where links use the origin of each request. */
+    /** The public URL; null for local use, where links use the origin of each request. */
     publicUrl: string | null;
   };
   known: KnownAddresses;

@@ -77,8 +77,8 @@ async function link(
 }
 
 /**
- * Returns the page to open after a sign-in. The home page leads to the conversation that the
- * visitor had there. If that conversation couldn't be saved, a query parameter tells the page.
+ * The page to open after a sign-in. Instead of the home page, this is the conversation that the
+ * visitor had there. If it couldn't be saved, a query parameter tells the page.
  */
 export function welcome(
   context: CallContext,
@@ -93,7 +93,7 @@ export function welcome(
 
 type FailedReason = Extract<Refused, string> | 'barred';
 
-/** Lets a user who is no longer admitted cancel their subscription. Returns that page's path. */
+/** The path of the page on which a user who is refused can cancel a subscription. */
 export function turnAway(
   secrets: SecretBox,
   context: CallContext,

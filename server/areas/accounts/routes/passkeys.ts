@@ -25,7 +25,7 @@ export interface PasskeyRouteDeps extends PasskeyDeps {
   signIn: Pick<SignInDeps, 'sessions' | 'conversations' | 'mail'>;
   secrets: SecretBox;
   siteName(): string;
-  /** The public URL. Null on a single machine, where the origin of each request is used. */
+  /** The public URL; null for local use, where the origin of each request is used. */
   publicUrl: string | null;
   isEnabled: boolean;
   signInWays(): Omit<SignInWays, 'passkeys'>;

@@ -21,14 +21,14 @@ export type SignInProviders = Record<'google' | 'openId', SignInProvider>;
 
 export interface SignInRouteDeps extends EntranceDeps {
   providers: SignInProviders;
-  /** The public URL. Null on a single machine, where the origin of each request is used. */
+  /** The public URL; null for local use, where the origin of each request is used. */
   publicUrl: string | null;
   logError(error: unknown): void;
 }
 
 /** Each tab that signs in has its own cookie, named after its sign-in's `state`. */
 const signInCookie = 'switchyard_sign_in_';
-/** Limits the cookies that each request carries. Abandoned sign-ins expire after ten minutes. */
+/** The maximum number of sign-in cookies, because abandoned sign-ins make requests longer. */
 const mostSignIns = 4;
 const signInSeconds = 10 * 60;
 

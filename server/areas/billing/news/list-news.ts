@@ -27,7 +27,7 @@ import {
 } from './letters.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Older news was already sent, or dates from before mail was configured. */
+/** News older than this was already sent, or dates from before mail was configured. */
 export const newsForMs = 3 * dayMs;
 const aheadMs = 3 * dayMs;
 /** A bank may take this long to report that it rejected a refund. */

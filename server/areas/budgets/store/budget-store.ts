@@ -57,7 +57,7 @@ interface WantedReservation extends CostBounds {
 
 export type BudgetStore = ReturnType<typeof createBudgetStore>;
 
-/** Budgets, exact across processes. Days and months start at midnight in `timeZone`. */
+/** The store of budgets, exact across processes. Days start at midnight in `timeZone`. */
 export function createBudgetStore(database: Database, timeZone: string) {
   const count = async (
     where: ReturnType<typeof sql>,

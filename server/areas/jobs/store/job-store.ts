@@ -40,8 +40,8 @@ export function createJobStore(database: Database, processId: string) {
     },
     /**
      * Claims one of these jobs that is due and not run by a live process, and sets when it is due
-     * next. If a job's process died, it is claimed immediately and counts as failed, but the second
-     * time only when it is due. If no job is due, `waitMs` is the time until one may be.
+     * next. A job whose process died is claimed immediately and counts as failed; if that happens
+     * again, it waits until it is due. If no job is due, `waitMs` is the time until one may be.
      */
     async claim(wanted: readonly JobTimes[]) {
       const { rows } = await database.$client.query<ClaimRow>(claimStatement, [

@@ -112,7 +112,7 @@ function lastKindOf(modelId: SQL): SQL<QueryKind | null> {
     where ${answers.modelId} = ${modelId} order by ${answers.finishedAt} desc limit 1)`;
 }
 
-/** Replaces the table `daily_model_usage` by the usage with one tag, for the same queries. */
+/** Shadows the table `daily_model_usage` with one tag's usage, so that the same queries work. */
 function withTagged(database: Database, dates: Required<Dates>, tag: string) {
   const counted = sql`
     select u.day, u.provider, u.model, count(*) as answers, sum(u.input_tokens) as input_tokens,

@@ -20,7 +20,7 @@ export interface PreferencePage {
 }
 
 const votesAtOnce = 5_000;
-/** No table shows more characters of a prompt. */
+/** Tables show at most this many characters of a prompt. */
 const shownCharacters = 300;
 
 export type VoteLog = ReturnType<typeof createVoteLog>;

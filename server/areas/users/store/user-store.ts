@@ -95,7 +95,7 @@ export function createUserStore(options: UserRowOptions & { database: Database }
   };
 }
 
-/** Locks all administrators, so that two who demote each other are handled one after the other. */
+/** Locks all administrators, so that two can't demote each other at the same time. */
 async function lockStanding(
   session: Session,
   options: UserRowOptions,

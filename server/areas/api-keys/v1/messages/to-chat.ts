@@ -100,7 +100,7 @@ function pick(body: MessagesRequest, names: readonly string[]): object {
 /** Refuses fields without which the answer would be wrong. */
 function refuseUnsafe(body: MessagesRequest): void {
   const { mcp_servers: servers, container, inference_geo: place, thread } = body;
-  // In a thread, later requests leave out what the server should have stored.
+  // A thread's later requests rely on messages that its server stored, but we don't store any.
   if (thread != null) throw refused('thread', 'Send the whole conversation instead.');
   if (Array.isArray(servers) && servers.length > 0) {
     throw refused(

@@ -76,7 +76,7 @@ function describe(
     ...read,
     body,
     ...(previousId && { continues: previousId }),
-    // Only people's own answers are reused, because later calls may refer to an answer's items.
+    // Only the caller's own cached answers are used, because later calls may refer to their items.
     responseCache: isStored || body.previous_response_id ? 'none' : 'own',
     ...(keepsReasoning(body) && { keepsReasoning: true }),
     listsSources: listsSources(body),
