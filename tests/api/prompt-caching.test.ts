@@ -251,9 +251,14 @@ describe('marks for the cache', () => {
     },
   );
 
-  it('are refused if they ask for another caching time', async () => {
-    const content = [text('Hello', { type: 'ephemeral', ttl: '2h' })];
+  it.each([
+    ['ask for another caching time', { ttl: '2h' }],
+    ['have a misspelled field', { tll: '1h' }],
+  ])('are refused if they %s', async (_, fields) => {
+    const content = [text('Hello', { type: 'ephemeral', ...fields })];
     expect((await chat({ model: opus, messages: ask(content) })).status).toBe(400);
+    const body = { model: opus, max_tokens: 100, messages: ask(content) };
+    expect((await post('/v1/messages', body)).status).toBe(400);
   });
 });
 

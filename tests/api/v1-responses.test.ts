@@ -186,6 +186,10 @@ describe('a stored response', () => {
     const first = await client.responses.create({ ...ask, store: true, metadata: { a: 'b' } });
     expect(first).toMatchObject({ store: true, metadata: { a: 'b' } });
     expect(await client.responses.retrieve(first.id)).toEqual(first);
+    const include = ['web_search_call.action.sources' as const];
+    const more = await client.responses.retrieve(first.id, { include, starting_after: 3 });
+    const ignored = ['include.web_search_call.action.sources', 'starting_after'];
+    expect(more).toMatchObject({ output: first.output, switchyard: { ignored } });
     const listed = await client.responses.inputItems.list(first.id);
     expect(listed.data).toMatchObject([
       { type: 'message', role: 'user', content: [{ type: 'input_text', text: ask.input }] },

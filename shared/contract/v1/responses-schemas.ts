@@ -309,6 +309,7 @@ export const responseParamsSchema = z.strictObject({ id: z.string().max(200) });
 export const responseQuerySchema = z.looseObject({
   stream: z.literal('false', 'Request the response again until it has ended.').optional(),
 });
+export type ResponseQuery = z.output<typeof responseQuerySchema>;
 
 export const deletedResponseSchema = z.object({
   id: z.string(),

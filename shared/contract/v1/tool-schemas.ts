@@ -3,7 +3,7 @@ import { mostToolCalls } from '../query/tool-calls.ts';
 import { storableText } from '../storable-text.ts';
 
 /** Source: `CacheControlEphemeral` of @anthropic-ai/sdk. OpenRouter also supports it in chats. */
-const cacheControlSchema = z.object({
+const cacheControlSchema = z.strictObject({
   type: z.literal('ephemeral'),
   ttl: z.enum(['5m', '1h']).optional(),
 });

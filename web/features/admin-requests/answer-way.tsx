@@ -37,7 +37,7 @@ export function AnswerWay({ answer, isDirectCall, nameOf }: AnswerWayProps) {
         {price !== '' && `. ${price}`}
       </p>
       {answer.reason !== '' && (
-        <p className="mt-2 max-w-reading text-14 text-n11">{answer.reason}</p>
+        <p className="mt-2 max-w-reading text-14 text-n11">Reason given: “{answer.reason}”</p>
       )}
       {answer.substitution && (
         <p className="mt-2 max-w-reading text-14 text-n11">{answer.substitution}</p>

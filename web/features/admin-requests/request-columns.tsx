@@ -78,7 +78,7 @@ export function requestColumns(about: RequestColumns): Column<RequestRow>[] {
     },
     {
       key: 'why',
-      header: 'Why',
+      header: 'Reason given',
       wraps: true,
       cell: ({ isHidden, answers }) => (
         <span className="line-clamp-2 text-13 text-n11">

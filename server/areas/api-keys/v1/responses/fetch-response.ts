@@ -1,6 +1,8 @@
 import type {
   InputItem,
   InputItemsQuery,
+  ResponseQuery,
+  ResponseRequest,
   V1Response,
 } from '#shared/contract/v1/responses-schemas.ts';
 import { userIdOf, type Actor } from '#server/platform/actor.ts';
@@ -21,12 +23,35 @@ export interface FetchDeps {
   stored: StoredResponses;
 }
 
+/** A response is returned as it was requested; query parameters that ask for more of it are ignored. */
 export async function fetchResponse(
   deps: FetchDeps,
   actor: Actor,
   id: string,
+  query: ResponseQuery,
 ): Promise<V1Response> {
   const row = await getStored(deps, actor, id);
+  const response = await findResponse(deps, actor, id, row);
+  const { ignored } = response.switchyard;
+  const names = [...new Set([...ignored, ...ignoredIn(query, row.request)])];
+  return { ...response, switchyard: { ...response.switchyard, ignored: names } };
+}
+
+/** The OpenAI library sends `include` as `include[]`. */
+function ignoredIn({ stream: _stream, ...query }: ResponseQuery, { include }: ResponseRequest) {
+  return Object.entries(query).flatMap(([name, value]) => {
+    if (!/^include(\[\])?$/.test(name)) return name;
+    const wanted = [value].flat().map(String);
+    return wanted.filter((one) => !include?.includes(one)).map((one) => `include.${one}`);
+  });
+}
+
+async function findResponse(
+  deps: FetchDeps,
+  actor: Actor,
+  id: string,
+  row: StoredResponse,
+): Promise<V1Response> {
   if (row.response) return row.response;
   const query = await deps.query.store.find(row.queryId);
   if (!query) throw notFound(id);

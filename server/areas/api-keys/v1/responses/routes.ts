@@ -27,7 +27,7 @@ export function v1ResponseRoutes(deps: ResponseDeps): Routes {
       const read = toChat(body, items, await loadReferred(deps, context.actor, body));
       return answerProgram(deps, context, describe(deps, context, body, read, previousId));
     },
-    getV1Response: ({ params }, { actor }) => fetchResponse(deps, actor, params.id),
+    getV1Response: ({ params, query }, { actor }) => fetchResponse(deps, actor, params.id, query),
     deleteV1Response: ({ params }, { actor, signal }) =>
       deleteResponse(deps, actor, params.id, signal),
     cancelV1Response: ({ params }, { actor, signal }) =>
