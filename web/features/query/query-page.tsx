@@ -244,7 +244,7 @@ function useNewPrompt(
       return onNewPrompt();
     }
     const isUnanswered = history.length === 0 && current?.answers.every(({ text }) => text === '');
-    // The box has no other version of the first prompt, and no prompt of an opened thread.
+    // After an edit or in an opened thread, the first prompt isn't in the box.
     const isInBox = isUnanswered && current?.query === prompt.text;
     actions.startOver();
     if (isSent && !isUnanswered) prompt.clear();

@@ -79,7 +79,7 @@ export function ResponseArea(props: ResponseAreaProps) {
           data-turn={turn.queryId}
           className={clsx(
             'answer-room relative flex flex-col',
-            // On a phone, the toast of a comparison has three lines. It may cover the prompt.
+            // On a phone, the toast of a comparison has three lines, which may cover the prompt.
             turn.isComparison && 'max-sm:[--above:min(7.5rem,10.25rem-var(--prompt,0px))]!',
             floats && (hasMore ? 'pb-60' : 'pb-44'),
           )}
@@ -117,7 +117,7 @@ function ComposerPlace({ floats, children }: { floats: boolean; children: ReactN
     observer.observe(composer);
     return () => {
       observer.disconnect();
-      // A comparison removes the composer while it runs.
+      // A running comparison removes the composer, so the focus moves to the conversation's bar.
       if (composer.contains(document.activeElement))
         document.getElementById(conversationBarId)?.focus({ preventScroll: true });
     };

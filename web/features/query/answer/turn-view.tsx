@@ -144,7 +144,7 @@ function AnswerEnd({ turn, isLatest }: { turn: Turn; isLatest: boolean }) {
   const answer = turn.answers[0];
   const queryId = turn.isTemporary ? null : turn.queryId;
   const arrows = actions && <VersionArrows turn={turn} actions={actions} />;
-  // Below the latest turn, Try Again already appears next to the other models.
+  // Below the latest turn, Try Again is next to the other models, so the menu would repeat it.
   const isAskedAgainBelow = isToAskAgain(turn) && isLatest;
   if (!answer) return arrows;
   return (

@@ -9,7 +9,7 @@ interface ColumnSwitcherProps {
   answers: ShownAnswer[];
   cast: CastVote | undefined;
   shown: number;
-  /** The id of the element that this switches. */
+  /** The id of the element that the switcher controls. */
   controls: string;
   onShow: (index: number) => void;
 }

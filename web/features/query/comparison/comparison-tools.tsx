@@ -37,8 +37,8 @@ export function ComparisonTools(props: ComparisonToolsProps) {
 interface CombineMenuProps {
   turn: Turn;
   /**
-   * Whether the turn is the latest one. An earlier turn's answers can be combined only if they
-   * already have been.
+   * Whether the turn is the latest one. An earlier turn's answers can't be combined for the first
+   * time.
    */
   isLatest: boolean;
 }

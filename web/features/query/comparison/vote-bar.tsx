@@ -30,13 +30,12 @@ export function VoteBar({ turn, picker, cast, onVote, onReveal }: VoteBarProps) 
       </p>
     );
   }
-  // Without any text to vote on, the error messages are enough.
   const reveal = hasHiddenNames(turn) && (
     <Button look="quiet" onClick={onReveal}>
       {canBeVotedOn(turn) ? 'Reveal Without Voting' : 'Reveal Names'}
     </Button>
   );
-  // Temporary conversations cannot be voted on.
+  // Temporary conversations can't be voted on. If no model answered, the error messages are enough.
   const mayBeAsked = !turn.isTemporary && turn.answers.some(({ text }) => text !== '');
   if (!mayBeAsked && !reveal) return null;
   if (!canBeVotedOn(turn)) {

@@ -41,7 +41,7 @@ export interface ConversationPorts {
   onAnswered: (turn: Turn, request: QueryRequest) => void;
 }
 
-// Longer than other toasts, because a visitor's earlier turns aren't stored anywhere else.
+// The undo toast stays longer than others, because a visitor's turns aren't stored anywhere else.
 const undoMs = 15_000;
 
 type LaterEvent = 'version-shown' | 'voted' | 'rated' | 'names-revealed';
@@ -173,7 +173,7 @@ export class ConversationStore {
     const before = this.#state;
     this.#state = reduceConversation(before, event);
     if (this.#state === before) return;
-    // A page that the user has left no longer shows anything.
+    // Once the user has left the page, the state is only stored.
     if (!this.#show) return storeLate(this.ports.storage, before, this.#state);
     if (this.#state.current?.id !== before.current?.id) dropToast('conversation');
     this.#reportAnswered(before.current);

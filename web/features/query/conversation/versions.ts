@@ -21,7 +21,7 @@ export type VersionChange = Partial<
   Pick<SentQuery, 'query' | 'model' | 'models' | 'compareMode' | 'blind'>
 >;
 
-// The specification requires a short pause before a recommended model runs, in milliseconds.
+// The pause in milliseconds that the specification requires before a recommended model runs.
 const tryDelayMs = 100;
 
 export function tryModel(store: ConversationStore, turn: Turn, model: ModelId): void {

@@ -22,7 +22,7 @@ interface FollowUpBoxProps {
   note: string | false;
   models: ReactNode;
   isStandard: boolean;
-  /** Whether the models and the user have loaded. Sending waits for that. */
+  /** Whether the models and the user have loaded. Sending waits until they have. */
   isSettled: boolean;
   /** Returns whether the follow-up was accepted. */
   onSend: () => boolean;

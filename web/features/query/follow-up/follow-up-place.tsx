@@ -120,7 +120,7 @@ function useFollowUpSettings(turn: Turn, { settings }: ModelChoice): FollowUpSet
   const receipts = turn.answers.flatMap(({ receipt }) => receipt ?? []);
   const isNew = asked.turnId === turn.id && asked.settings !== settings;
   if (isNew || receipts.length === 0) return { settings, isAsBefore: false };
-  // Some of the answers may lack them, because image models don't receive instructions.
+  // Looks at all answers, because image models don't receive instructions.
   const before = receipts.find(({ askedWith }) => askedWith?.named)?.askedWith?.named?.id ?? null;
   return { settings: { ...settings, instructions: before }, isAsBefore: !turn.isTemporary };
 }

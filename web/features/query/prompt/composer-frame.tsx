@@ -91,8 +91,8 @@ function useFileDrop(onDrop: (files: File[]) => void): boolean {
     const drag = (event: DragEvent) => {
       const { dataTransfer, type, relatedTarget } = event;
       if (!dataTransfer?.types.includes('Files')) return;
-      // A picture from the page is only attached if it is dropped on the box, so that none is attached by
-      // accident.
+      // A picture from the page is attached only if it is dropped on the box, so that none is
+      // attached by accident.
       const isOfPage = dataTransfer.types.includes('text/uri-list');
       const isOnBox = event.target instanceof Element && event.target.closest('form') !== null;
       if (isOfPage && !isOnBox) return setIsOver(false);

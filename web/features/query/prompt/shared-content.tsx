@@ -15,7 +15,7 @@ export function SharedContent({ onTaken }: { onTaken: (shared: Shared) => void }
     else showToast(nothingArrived);
   });
   useEffect(() => {
-    // In development, React runs effects twice.
+    // In development, React runs effects twice, and the second run must do nothing.
     if (location.search === '') return;
     // The URL is cleared only here, so that a reload still finds the shared content if this code failed to
     // load.

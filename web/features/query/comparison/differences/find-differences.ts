@@ -76,7 +76,7 @@ function isCode({ kind }: Statement): boolean {
   return kind === 'code';
 }
 
-/** The statements that the other answer also makes, in the same order. */
+/** The statements of `own` that `other` also makes, in the same order. */
 function findInOrder(own: Answer, other: Answer): ReadonlySet<Statement> {
   const shared = own.statements.filter(({ key }) => other.keys.has(key));
   const theirs = other.statements.filter(({ key }) => own.keys.has(key));

@@ -8,7 +8,7 @@ export interface QueryRequest {
   query: SentQuery;
   /** The requested model's name; null if Switchyard chooses. */
   askedName: string | null;
-  /** The request's files; absent if there are none, but empty for a first prompt. */
+  /** The request's files. If there are none, empty for a first prompt and absent for others. */
   files?: readonly SentFile[];
   /** How long the placeholder is shown before sending, in milliseconds. */
   delayMs?: number;
@@ -28,9 +28,9 @@ export interface ConversationState {
   requests: ReadonlyMap<number, QueryRequest>;
   /** The votes, by turn id. */
   votes: ReadonlyMap<number, CastVote>;
-  /** The last turn before the user left the thread. After that, it is only used as context. */
+  /** The last turn before the user left the thread. After that, it is used only as context. */
   leftAfterId: number | null;
-  /** The visitor's conversation that this one replaced. It can be restored. */
+  /** The visitor's conversation that this one replaced, which can be restored. */
   setAside: ConversationState | null;
   /** Whether the user selected the visible version and is therefore already reading it. */
   isStepped: boolean;

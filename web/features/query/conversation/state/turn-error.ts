@@ -50,5 +50,5 @@ export function toTurnError(error: unknown): TurnError {
   return { message: unreachable() };
 }
 
-// The wording is still true after the page has been reloaded.
+// Worded so that it is still true after the page has been reloaded.
 const outdated = () => `${siteName()} was updated. The page was too old to send this prompt.`;

@@ -50,7 +50,7 @@ export interface Turn {
   askedName: string | null;
   /** Whether several models answer side by side. */
   isComparison: boolean;
-  /** Whether the turn is only kept on this page. */
+  /** Whether the turn is kept only on this page. */
   isTemporary: boolean;
   files: TurnFile[];
   /** The uploaded share of the files, from 0 to 1; null if there are none. */
@@ -128,7 +128,7 @@ export function findError({ error, answers }: Turn): TurnError | null {
   const [first] = answers;
   if (!first?.error || !answers.every((answer) => answer.error)) return null;
   if (answers.length === 1 || first.error.missingKey) return first.error;
-  // Each answer shows its own reason, so the turn only needs a summary.
+  // Each answer shows its own reason, so the turn needs only a summary.
   const what = answers.some(({ text }) => text !== '') ? 'finished' : 'answered';
   return {
     ...first.error,

@@ -4,7 +4,7 @@ import type { ShownAnswer, Turn } from './turn.ts';
 export type Vote =
   { outcome: 'preferred'; column: number } | { outcome: 'tie' } | { outcome: 'neither' };
 
-/** A vote that was sent or saved. It cannot be changed. */
+/** A vote that was sent or saved, which can't be changed anymore. */
 export interface CastVote {
   vote: Vote;
   isSaved: boolean;

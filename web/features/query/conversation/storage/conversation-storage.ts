@@ -56,7 +56,7 @@ export function storeConversation(
     .filter((turn) => threadId === null || !isSaved(turn))
     .map((turn) => withoutThinking(turn.id === leftAfterId ? { ...turn, threadId: null } : turn))
     .map(endUnsent);
-  // If a first prompt did not reach the server, it is still in the prompt box.
+  // A first prompt that didn't arrive isn't stored, because it is still in the prompt box.
   const hasArrived = versions.some(({ queryId }) => queryId !== null);
   if (!current || turns.length === 0 || !hasArrived) storage.write(threadId, null);
   else {
@@ -114,7 +114,7 @@ export function findRunningPrompt(): string | null {
   }
 }
 
-/** Whether a change must be stored. New text in an answer need not be, because the server has it. */
+/** Whether a change must be stored. New text in an answer isn't, because the server has it. */
 export function hasStoredChange(before: ConversationState, after: ConversationState): boolean {
   return (
     before.history !== after.history ||

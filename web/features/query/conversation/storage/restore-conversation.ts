@@ -139,7 +139,7 @@ function reviveTurn(turn: Turn): Turn {
   };
 }
 
-// The retry of one model cannot be resumed after a reload.
+// A retry of a single answer can't be resumed after a reload.
 function reviveAnswer(answer: ShownAnswer): ShownAnswer {
   if (!isRetrying(answer)) return answer;
   return { ...answer, error: { message: 'You left before this answer finished.' } };

@@ -37,7 +37,7 @@ export function collectByFrame(handOver: (events: StreamEvent[]) => void) {
     restUntil = startedAt + shortestRestMs;
     isDrawing = true;
     handOver(events);
-    // React renders the events in slices. New events during that time would make it start over.
+    // React renders in slices and would start over for new events, so we wait until it is done.
     const rest = () => {
       const endedAt = performance.now();
       const costMs = endedAt - startedAt;

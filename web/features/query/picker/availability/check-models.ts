@@ -13,8 +13,8 @@ export interface CheckedPicker extends Picker {
 }
 
 /**
- * Marks each model as allowed or excluded. If `only` is given, just the providers with this mark are allowed;
- * with null, every provider that isn't turned off.
+ * Marks each model as allowed or excluded. `only` allows just the providers with this mark; null
+ * allows every provider that isn't turned off.
  */
 export function checkModels(picker: Picker, only: ProviderMark | null): CheckedPicker {
   const whyNot = (id: string) => {

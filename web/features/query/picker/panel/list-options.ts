@@ -42,7 +42,7 @@ const dialNotes: Record<DialWord, string> = {
   best: 'Premium models for almost every prompt',
 };
 
-/** The lines in the panel that match the search, by group. Retired models only appear in searches. */
+/** The panel's lines that match the search, by group. Retired models appear only in searches. */
 export function listOptions(
   choice: Shown,
   named: readonly NamedSelection[],
@@ -86,7 +86,7 @@ export function listOptions(
   return [...groups, ...providers].filter(({ options }) => options.length > 0);
 }
 
-/** The number of models that were chosen one by one. */
+/** The number of models that were chosen individually. */
 export function countChosen(selection: Selection): number {
   return selection.kind === 'single' ? 1 : (selection.among?.length ?? 0);
 }

@@ -95,7 +95,7 @@ export function ModelPanel({ choice, named, onNamed, temporary, close }: ModelPa
   );
 }
 
-/** If this code loads only after the panel has opened, the panel's frame is still focused. */
+/** Focuses the panel's first field if the panel was focused before this code had loaded. */
 function useFocusOnArrival() {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -124,7 +124,7 @@ export function listPool({ models, isStandard }: SelectionContext): ModelId[] {
   return listUsable({ models: models.filter(({ exclusion }) => !exclusion), isStandard });
 }
 
-/** The part of the pool that Auto chooses from if nothing is selected, as on the server. */
+/** The part of the pool that Auto chooses from if nothing is selected, just as on the server. */
 export function listAutoPool(context: SelectionContext): ModelId[] {
   const { models, isStandard } = context;
   const forAuto = models.filter(({ isForAuto }) => isForAuto !== false);

@@ -45,7 +45,7 @@ async function run<Result>(
   try {
     const transaction = database.transaction(store, mode);
     const result = await settle(ask(transaction.objectStore(store)));
-    // The data is only stored once the transaction is complete.
+    // The data isn't stored until the transaction is complete.
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
       transaction.onabort = reject;
