@@ -15,9 +15,9 @@ const longestSilenceMs = 10_000;
 const fetched = new Map<string, Promise<void>>();
 
 /**
- * Replaces `import()` in the built app (see `vite.config.ts`) and downloads the files first. Chromium
- * remembers a failed import of a module until the page is closed, so a module is only imported once its files
- * are in the cache.
+ * Replaces `import()` in the built app (see `vite.config.ts`) and downloads the files first.
+ * Chromium remembers a failed import of a module until the page is closed, so a module isn't
+ * imported until its files are in the cache.
  */
 export async function importPart<Module>(
   load: () => Promise<Module>,
@@ -41,7 +41,7 @@ function fetchOnce(path: string): Promise<void> {
 async function addScript(path: string): Promise<void> {
   if (document.querySelector(`script[src="${path}"]`)) return;
   await fetchFile(path);
-  // Lets the browser parse files that depend on each other in parallel.
+  // Lets the browser parse a module and its dependencies in parallel.
   addLink('modulepreload', path);
 }
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 let isAsked = false;
 
-/** Whether the page is being printed. On paper, collapsed content can't be expanded. */
+/** Whether the page is being printed and must show its collapsed content. */
 export function useIsPrinting(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -11,7 +11,7 @@ export function useIsPrinting(): boolean {
   );
 }
 
-// Some browsers only fire the print events. Generating a PDF only changes the media type.
+// Some browsers fire only the print events, and generating a PDF changes only the media type.
 function subscribe(onChange: () => void): () => void {
   const paper = matchMedia('print');
   const tell = ({ type }: Event) => {

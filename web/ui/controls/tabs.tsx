@@ -86,7 +86,7 @@ interface TabSetProps<Value extends string> {
   children: (value: Value) => ReactNode;
 }
 
-/** A row of tabs with their panels. Tab focuses the open tab; the arrow keys, Home and End open another. */
+/** Tabs and panels. The Tab key focuses the open tab; arrow keys, Home and End open another. */
 function TabSet<Value extends string>(props: TabSetProps<Value>) {
   const {
     label,

@@ -86,8 +86,8 @@ function extentOf(toast: HTMLElement): Extent {
 
 function listExtents(selector: string, toast: HTMLElement, within: ParentNode = document) {
   return [...within.querySelectorAll(selector)].flatMap((element): Extent[] => {
-    // Browsers skip rendering elements that are out of view. Measuring such an element would force its
-    // layout.
+    // Skips elements that the browser doesn't render because they are out of view. Measuring one
+    // would force its layout.
     const isLaidOut = element.checkVisibility({ contentVisibilityAuto: true });
     if (!isLaidOut || toast.contains(element)) return [];
     // Copies the edges, because they are in a DOMRect's prototype and get lost when it is spread.

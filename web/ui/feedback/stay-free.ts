@@ -21,7 +21,7 @@ export function stayFree(toast: HTMLElement): () => void {
   const lookSoon = () => {
     lookTimer ??= setTimeout(() => {
       lookTimer = undefined;
-      // The end of an answer is drawn a moment after its toast.
+      // The end of an answer is drawn a moment after its toast, so a new toast is moved again.
       if (!isNew()) return look();
       moveToFreePlace(toast);
       arrivesUntil = performance.now() + arrivalMs;

@@ -94,7 +94,7 @@ function headings(levels: string): Components {
   const at =
     (level: number) =>
     ({ children }: ComponentProps<'h1'>) =>
-      // A stopped answer may end right after a heading's marker.
+      // Leaves out an empty heading, because a stopped answer may end right after the marker.
       Children.count(children) > 0 &&
       createElement(`h${toPageLevel(level, levels)}`, null, children);
   return { h1: at(1), h2: at(2), h3: at(3), h4: at(4), h5: at(5), h6: at(6) };
@@ -118,7 +118,7 @@ const hoverMs = 150;
 const markLook =
   'ms-[0.2em] rounded-full bg-n3 px-[0.42em] py-[0.1em] align-[0.2em] text-[0.6875rem]/none font-medium tracking-normal whitespace-nowrap text-n11! not-italic tabular-nums no-underline! select-none hover:bg-go-soft hover:text-go-text! focus-visible:bg-go-soft focus-visible:text-go-text! data-open:bg-go-soft data-open:text-go-text! print:bg-transparent print:p-0 print:text-[0.75em]';
 
-/** A citation number. It follows the words that the source supports. */
+/** A citation number, shown after the words that the source supports. */
 function SourceMark({ number }: { number: number }) {
   const { sources, showCard } = useContext(CitedContext);
   const isTouched = useRef(false);

@@ -6,7 +6,7 @@ interface Place {
   gapPx: number;
 }
 
-/** Positions an open popover until it closes, and again whenever it or the window changes size. */
+/** Keeps an open popover in position until it closes, even if it or the window changes size. */
 export function keepBeside(popover: HTMLElement, anchor: Element, place: Place): void {
   const end = new AbortController();
   const { signal } = end;

@@ -15,8 +15,8 @@ interface PopoverProps {
 }
 
 /**
- * A panel over the page that belongs to a button. On a phone, a wide panel is a sheet at the bottom of the
- * window. It closes on Escape and on a click outside.
+ * A panel that a button opens over the page. On a phone, a wide panel is a sheet at the bottom of
+ * the window. It closes on Escape and on a click outside.
  */
 export function Popover({ label, trigger, smallLook, children }: PopoverProps) {
   const id = useId();

@@ -8,7 +8,7 @@ export type Block =
 
 const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
 const indented = /^(?: {2,}|\t)/;
-// A note such as `[Note]: Keep it dry.` doesn't define a link and must not be repeated.
+// A note such as `[Note]: Keep it dry.` doesn't define a link, so blocks don't repeat it.
 const definition =
   /^ {0,3}\[(?!\^)[^\]]+\]:[ \t]*(?:<[^<>]*>|\S+)(?:[ \t]+(?:".*"|'.*'|\(.*\)))?[ \t]*$/;
 

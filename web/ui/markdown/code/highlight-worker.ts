@@ -5,7 +5,7 @@ export interface HighlightRequest {
   language: string;
 }
 
-// Grammars are slow to load and to run, so this happens outside the main thread.
+// Grammars are slow to load and to run, so code is highlighted outside the main thread.
 self.addEventListener('message', ({ data }: MessageEvent<HighlightRequest>) => {
   self.postMessage({ spans: highlight(data.code, data.language) });
 });

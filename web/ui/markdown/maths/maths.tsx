@@ -35,7 +35,7 @@ export const Maths = memo(function Maths({ tex, isDisplay }: { tex: string; isDi
   );
 });
 
-/** Returns whether the formula was drawn. Some formulas, such as `align`, only work on separate lines. */
+/** Returns whether the formula was drawn. Some, such as `align`, work only on separate lines. */
 function draw(place: HTMLElement, tex: string, displayMode: boolean): boolean {
   try {
     katex.render(replaceEnvironments(tex), place, {
@@ -85,7 +85,7 @@ function formulaOf(node: Node): Element | null {
   return element?.closest('[data-tex]') ?? null;
 }
 
-/** The text with its line breaks. `innerText` only finds these in elements that are on the page. */
+/** The text with its line breaks, which `innerText` finds only in elements that are on the page. */
 function lineByLine(words: HTMLElement): string {
   // Parts of an answer that are out of view aren't laid out, so they would be missing.
   for (const answer of words.querySelectorAll('.markdown')) answer.className = '';

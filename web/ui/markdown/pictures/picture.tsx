@@ -97,7 +97,7 @@ async function fetchPicture(src: string): Promise<Blob> {
   return response.blob();
 }
 
-/** Clipboards only accept PNG. */
+/** Clipboards accept only PNG. */
 async function asPng(picture: Blob): Promise<Blob> {
   if (picture.type === 'image/png') return picture;
   const bitmap = await createImageBitmap(picture);
