@@ -23,7 +23,7 @@ export const preferences = pgTable(
     /** What statistics still need after the comparison's texts are deleted; null until it is filled in. */
     columns: t.jsonb().$type<ComparedAnswer[]>(),
     task: t.text(),
-    /** The numbers behind the decision that was judged; null if they were not stored. */
+    /** The numbers behind the routing decision of the comparison; null if they were not stored. */
     decision: t.json().$type<PackedNote>(),
     createdAt: instant('created_at').notNull().defaultNow(),
   }),

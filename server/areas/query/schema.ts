@@ -168,8 +168,8 @@ export const answers = pgTable(
     index('answers_failed_over')
       .on(table.finishedAt)
       .where(sql`${table.failovers} <> '[]'`),
-    // Answers with a failed attempt. If the last attempt failed, there is a problem; if there are several
-    // attempts, an earlier one failed.
+    // Answers with a failed attempt: `problem` is set if the last one failed, and if there were
+    // several, an earlier one failed.
     index('answers_failing')
       .on(table.finishedAt)
       .where(
@@ -187,7 +187,7 @@ export const answerParts = pgTable(
   (t) => ({
     queryId: ofQuery(),
     position: t.smallint().notNull(),
-    /** The position of this part within its answer. */
+    /** The number of this part within its query, counted from 0. */
     number: t.integer().notNull(),
     draft: t.jsonb().$type<AnswerDraft>().notNull(),
     text: t.text().notNull(),

@@ -44,7 +44,7 @@ export interface ListExportDeps {
   audit: Pick<AuditTrail, 'record'>;
   /** Only payments of this Stripe environment are exported. */
   environment: BillingSettings['environment'];
-  /** The current day at the installation, for file names. */
+  /** Today in the installation's time zone, for file names. */
   today(): string;
 }
 

@@ -30,7 +30,7 @@ export interface AnswerRun {
   slot: Slot;
   /** The position of the answer in a comparison, from 0. */
   position: number;
-  /** The models of all answers in the comparison. Its answers share this set. */
+  /** The models of all answers in the comparison, in a set that these answers share. */
   shown: Set<ModelId>;
 }
 

@@ -48,7 +48,7 @@ export class Fallbacks {
     return ranked[0] ?? null;
   }
 
-  /** Ranks again among these models, so that the reason mentions only models that could be called. */
+  /** Ranks these models again, so that the reason mentions only models that could be called. */
   #bestOf(models: readonly Model[]): Candidate | null {
     if (models.length === 0) return null;
     const ids = new Set(models.map(({ id }) => id));

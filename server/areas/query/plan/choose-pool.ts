@@ -19,13 +19,13 @@ type LineUpOfActor = Pick<LineUp, 'entries' | 'find'>;
 export interface Choice {
   /** The model that the request names; null for Auto. */
   named: Entry | null;
-  /** The models that Auto chooses from, each once: the chosen set, or everything that the user may use. */
+  /** The models that Auto chooses from, each once: the chosen set, or all of the requested tier. */
   pool: Entry[];
   /** The set as the client sent it; null if there was none. */
   set: Entry[] | null;
   /**
-   * Everything that the user may use without choosing it, each model once. Fallbacks and recommendations are
-   * taken from these models.
+   * The models that the user may use, each once, except those that answer only when chosen by name.
+   * Fallbacks and recommendations are taken from these models.
    */
   usable: Entry[];
   /** The models that only Standard would add to `usable`, each once. */

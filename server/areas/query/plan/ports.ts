@@ -25,7 +25,7 @@ export interface ProgramRound extends ToolRound {
   attachments: readonly ReadAttachment[];
 }
 
-/** Where a query belongs: after a turn, beside a turn as its new version, or after the last turn shown. */
+/** Where a query belongs: after a turn, as a new version of one, or after the last turn shown. */
 export type AskedPlace =
   { kind: 'after' | 'version-of'; queryId: string } | { kind: 'after-shown' };
 

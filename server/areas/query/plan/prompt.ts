@@ -27,7 +27,7 @@ import {
   type TextMarks,
 } from '#server/providers/contract/cache-marks.ts';
 
-/** What the sender submits: the prompt with its options, and the files after reading. */
+/** What the sender submits: the prompt with its options, and the parsed files. */
 export interface SentPrompt {
   input: QueryInput;
   attachments: readonly ReadAttachment[];
@@ -117,8 +117,8 @@ export interface PreparedPrompt extends PromptAfterTurns {
   instructionsText: string;
   attached: Attached;
   /**
-   * Characters that are sent besides the prompt: instructions, tools, the last earlier turn and the text of
-   * documents.
+   * The number of characters sent besides the prompt: in instructions, tools, the last earlier turn
+   * and documents.
    */
   contextCharacters: number;
   /** The tokens in everything besides the prompt. Only for programs, whose turns are all sent; otherwise null. */
@@ -204,7 +204,7 @@ export function wordTooLong(windowTokens: number | null, promptTokens: number): 
   if (promptTokens > windowTokens) {
     return `${limit}your messages resulted in ${promptTokens} tokens. Please reduce the length of the messages.`;
   }
-  // The messages alone may fit but leave too little room for an answer, or they may only fit by our count.
+  // The messages may fit but leave too little room for an answer, or fit only by our count.
   return requested > windowTokens
     ? `${limit}you requested ${requested} tokens (${promptTokens} in the messages, ${leastOutputTokens} in the completion). Please reduce the length of the messages or completion.`
     : `${limit}your messages resulted in more tokens. Please reduce the length of the messages.`;

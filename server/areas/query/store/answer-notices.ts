@@ -3,10 +3,7 @@ import type { Channel } from '#server/platform/db/connection/notice-listener.ts'
 /** The channel on which server processes notify each other about running answers. */
 export const answersChannelName = 'switchyard_answers';
 
-/**
- * The handlers of each kind of notice. A notice consists of its kind and subject; `more` also has the number
- * of the last event.
- */
+/** The handlers of each kind of notice. A notice consists of its kind and a query's id. */
 export interface AnswerNoticeHandlers {
   /** The sender stopped the query. */
   stop(queryId: string): void;

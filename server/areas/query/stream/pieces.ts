@@ -13,8 +13,8 @@ export function isPiece(event: StreamEvent): event is Piece {
 }
 
 /**
- * Joins the event after the first `seen` with the pieces that continue it, up to event number `shown` or
- * until there are `mostJoined` characters. Undefined if there is no such event.
+ * Returns the event after the first `seen`, joined with the pieces that continue it, up to event
+ * number `shown` or until there are `mostJoined` characters; undefined if there is no such event.
  */
 export function joinPieces(
   events: readonly StreamEvent[],

@@ -108,7 +108,7 @@ function page(rows: SQL, limit: number): SQL {
     order by at desc, id desc limit ${limit}`;
 }
 
-/** The start of the page and the requested time span, as limits for one column. */
+/** Limits a column to the requested time span, from the start of the page. */
 function before({ before, ...span }: RequestSelection, at: SQL): SQL {
   if (before === undefined) return within(span, at);
   const [place, id] = before.split('.');

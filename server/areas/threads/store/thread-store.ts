@@ -181,7 +181,7 @@ async function titleAfter(session: Session, threadId: string, queryId: string): 
     .where(and(eq(threads.id, threadId), isNotNull(threads.titledFrom)));
 }
 
-// An answer that was not cut short. Only such answers can give a thread its title.
+// An answer that is complete or reached its length limit. Only such answers can name a thread.
 const isWhole = sql`a.problem is null and a.finish in ('complete', 'length')`;
 
 // Older threads keep the titles by which people know them.

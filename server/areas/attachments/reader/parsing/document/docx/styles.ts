@@ -4,7 +4,7 @@ export type Styles = ReturnType<typeof readStyles>;
 
 const longestChain = 20;
 
-/** Reads the formatting that a paragraph inherits from its style and the styles that it is based on. */
+/** Reads the formatting that a paragraph inherits from its style and that style's base styles. */
 export function readStyles(root: XmlElement | undefined) {
   const styles = new Map(
     (root ? elementsOf(root) : [])

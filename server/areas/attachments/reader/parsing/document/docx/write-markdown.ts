@@ -18,7 +18,7 @@ export interface DocumentParts {
 
 interface Field {
   instruction: string;
-  /** How much of the paragraph precedes the field's result; null until the result begins. */
+  /** The number of pieces before the field's result; null until the result begins. */
   resultAt: number | null;
 }
 
