@@ -17,7 +17,7 @@ export function cleanFileName(name: string): string {
   return /^\.*$/.test(clean) ? 'file' : shorten(clean);
 }
 
-/** The extension in lower case without its dot; empty where there is none. */
+/** The extension in lower case without its dot; empty if there is none. */
 export function extensionOf(fileName: string): string {
   return /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }

@@ -283,7 +283,7 @@ function billedUsage(
   };
 }
 
-/** Whether an attempt has no text and no tool calls, although the answer may not be empty. */
+/** Whether an attempt has neither text nor tool calls, although an empty answer isn't valid. */
 export function isEmpty({ content, calls, mayBeEmpty }: Attempt): boolean {
   return content === '' && calls.length === 0 && !mayBeEmpty;
 }
@@ -297,8 +297,8 @@ type AttemptEnd = Pick<Attempt, 'finish' | 'usage' | 'images'> & {
 };
 
 /**
- * The plan already excludes providers that may not be called. This check covers candidates from any other
- * source.
+ * The plan already excludes providers that must not be called. This check covers candidates from
+ * any other source.
  */
 function refuseDisallowed({ where }: AnswerDeps, { query }: AnswerRun, { model }: Candidate): void {
   const { only } = query.sent.input;

@@ -46,7 +46,7 @@ function costWithSearches(
   { inputTokens, outputTokens, searches, isKeptForAnHour }: RequestSize,
 ): number | null {
   const read = inputTokens + searches * tokensOfSearch;
-  // Vendors may cache everything they read, even if the program doesn't ask for it.
+  // Vendors may cache everything they read, even unasked, so the bound includes cache writes.
   const written = model.price?.cacheWriteMicroUsdPerMillion !== undefined && {
     cacheWriteTokens: inputTokens,
     ...(isKeptForAnHour && model.provider === 'anthropic' && { hourCacheWriteTokens: inputTokens }),

@@ -115,7 +115,7 @@ async function findNext(
 ): Promise<Next | null> {
   const { candidate, error } = attempt;
   if (!isEmpty(attempt)) return null;
-  // The program has already read this model's thinking, and the stream's headers name this model.
+  // The program has already read this model's thinking, so no other model can take over.
   if (attempt.hasThought && run.query.sent.program?.isStreamed) return null;
   if (error === null) {
     return askToThinkLess(run, attempt, pace) ?? replaceEmpty(run, attempt, fallbacks);

@@ -33,7 +33,7 @@ interface Transcribing {
 
 /** Recorders stop a little late. */
 const toleranceMs = 500;
-/** A quieter recording contains only the noise of the room. */
+/** A quieter recording contains only background noise. */
 const silence = 0.002;
 
 /**

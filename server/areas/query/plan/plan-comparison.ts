@@ -34,7 +34,7 @@ export function planComparison(ranking: CandidateRanking, explorer: Explorer): C
   return exploreBeside(ranking, picked, explorer);
 }
 
-/** The models to compare, and the one that was included to learn about it; null if there is none. */
+/** The models to compare, and the one that the explorer added; null if it added none. */
 interface Comparison {
   candidates: Candidate[];
   explored: ModelId | null;

@@ -298,7 +298,7 @@ function ownBlocks(
   return blocks?.provider === provider ? { vendorBlocks: blocks } : {};
 }
 
-/** Only user turns may contain files, so the files in tool results follow in such a turn. */
+/** Only user turns may contain files, so those in tool results follow in a user turn. */
 function turnsOfRounds(model: Model, rounds: readonly ProgramRound[] = []): Turn[] {
   return rounds.flatMap(
     ({ calls, results, attachments, vendorBlocks: blocks, ...said }): Turn[] => [

@@ -85,7 +85,6 @@ async function writeWithFiles(
   });
 }
 
-// The columns of an answer, with their types.
 const columns = `query_id uuid, position smallint, model_id text, model text, name text, upstream_model text,
   content text, tool_calls jsonb, web jsonb, vendor_blocks json, searches integer,
   search_cost_micro_usd bigint, reason text, finish text, problem jsonb, input_tokens integer,

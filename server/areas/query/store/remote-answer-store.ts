@@ -65,7 +65,7 @@ const longestWriteMs = 2_000;
 
 export function createChunkStore(database: Database): ChunkStore {
   const { $client } = database.planned;
-  // A crash of the database empties the table.
+  // A database crash empties the table, so every broken connection counts as a possible loss.
   const losses = countBreaks($client);
   return {
     async write(chunks) {

@@ -33,7 +33,7 @@ export class PartKeeper {
     const parts: AnswerPart[] = [];
     for (const query of running) {
       const kept = this.#kept.get(query);
-      // The query started since the last call, and may end before the next one.
+      // The query is new and may end before the next call, so nothing is saved yet.
       if (!kept) next.set(query, { events: 0, parts: 0 });
       else {
         const { events, texts } = query.textsAfter(kept.events);

@@ -74,8 +74,8 @@ export class RunningQuery {
   }
 
   /**
-   * Why the query was aborted: `stopped` by the user; `interrupted` without readers or at a shutdown;
-   * `overtime` if it reached the time limit of queries.
+   * Why the query was aborted: `stopped` by the user, `interrupted` for lack of readers or by a
+   * shutdown, or `overtime` because it reached the time limit.
    */
   get stopReason(): StopReason | null {
     return this.#stopReason;

@@ -126,7 +126,7 @@ function within({ since, until }: Pick<RequestSelection, 'since' | 'until'>, at:
 function matches({ people, status, kind, tag }: RequestSelection): SQL {
   const parts = [sql`true`];
   if (people === 'visitors') parts.push(sql`q.visitor_hash is not null`);
-  // Inlined as a literal, because otherwise the planner wouldn't know that it can use a partial index.
+  // Inlined as a literal, because otherwise the planner couldn't use a partial index.
   if (status !== undefined) parts.push(sql`q.status = ${sql.raw(`'${status}'`)}`);
   if (tag !== undefined) parts.push(sql`q.tags @> array[${tag}::text]`);
   if (kind === 'comparison') parts.push(sql`q.compare_mode`);

@@ -12,7 +12,7 @@ export async function parseFile(file: ParseJob): Promise<ParsedFile> {
   if (kind === 'image' || kind === 'bmp' || kind === 'svg') refuseLargeImage(file);
   const parse = await loadParser(kind);
   const parsed = await parse(file);
-  // Models that read PDFs see the pages, so a PDF may have no text.
+  // A PDF may have no text, because models that read PDFs see its pages.
   if (kind !== 'pdf' && parsed.kind === 'document' && parsed.text.trim() === '') {
     throw refuseWithoutText(file.fileName, parsed.hasPictures);
   }

@@ -6,7 +6,7 @@ const advice: Partial<Record<string, string>> = {
   rtf: 'Save the document as PDF or DOCX and attach that copy.',
 };
 
-/** `extension` is the usual extension of the file's real type; empty where unknown. */
+/** `extension` is the usual extension of the file's real type; empty if unknown. */
 export function refuseKind(fileName: string, extension: string): AppError {
   const kind = extension && ` (${extension.toUpperCase()})`;
   const what = `is not a supported kind of file${kind}`;

@@ -83,7 +83,7 @@ function hasPdfHeader(start: Uint8Array): boolean {
   return Buffer.from(start).includes('%PDF-');
 }
 
-/** A text that only mentions the header doesn't end like a PDF. */
+/** Also checks the end of the file, because a text might mention the header. */
 function isPdfAfterJunk(bytes: Uint8Array): boolean {
   if (!hasPdfHeader(bytes.subarray(0, 1024))) return false;
   return /startxref\s+\d+\s+%%EOF/.test(Buffer.from(bytes.subarray(-1024)).toString('latin1'));

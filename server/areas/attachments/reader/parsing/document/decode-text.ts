@@ -60,7 +60,7 @@ function decode(bytes: Uint8Array, encoding: string, isCut = false): string {
   return new TextDecoder(encoding).decode(bytes, { stream: isCut });
 }
 
-/** `TextDecoder` does not know UTF-32. */
+/** `TextDecoder` doesn't support UTF-32. */
 function decodeUtf32(bytes: Uint8Array, isLittleEndian: boolean): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const characters = Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => {

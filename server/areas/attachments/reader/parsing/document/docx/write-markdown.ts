@@ -148,7 +148,7 @@ export class MarkdownWriter {
       case 'r':
         return this.#writeRun(element, line);
       case 'sym':
-      // Word writes emoji this way.
+      // Word uses this element for emoji.
       case 'symEx':
         line.pieces.push(symbolOf(attributes['font'], attributes['char']));
         return;
@@ -259,7 +259,7 @@ function emptyCells(count: number): string[] {
 
 function emphasise(words: string, properties: XmlElement): string {
   const core = words.trim();
-  // A note's mark is always superscript.
+  // A note's mark is always superscript, so this formatting adds nothing.
   if (core === '' || core.startsWith('[^')) return words;
   const position = findFirst(properties, 'vertAlign')?.attributes['val'] ?? '';
   const tag = positionTags[position];

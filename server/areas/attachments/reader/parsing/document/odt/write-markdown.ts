@@ -29,7 +29,7 @@ const formats: Partial<Record<string, string>> = {
 };
 const mostRepeated = 100;
 
-/** The list styles by name; each maps levels to their styles. */
+/** Maps the name of each list style to its styles by level. */
 export function readListStyles(...roots: (XmlElement | undefined)[]): Map<string, ListStyle> {
   const styles = roots.flatMap((root) => (root ? findAll(root, 'list-style') : []));
   return new Map(
