@@ -15,7 +15,7 @@ import { xaiRoutes } from './xai/routes.ts';
 export interface SandboxOptions {
   /** 0 chooses a free port. */
   port: number;
-  /** 0 is as fast as possible. By default each model has its own pace. */
+  /** 0 means as fast as possible. By default each model has its own pace. */
   tokensPerSecond?: number;
   /** Which models the vendors list and serve; `specification` by default. */
   models?: ModelsMode;

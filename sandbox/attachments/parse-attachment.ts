@@ -29,9 +29,9 @@ export async function parseDataUrl(
 const foreign = /[^A-Za-z0-9+/]/;
 
 /**
- * Returns null if the text isn't base64; Buffer.from would silently skip invalid characters. The expression looks
- * for a single invalid character, because V8 can overflow its stack when a repeating expression runs over several
- * megabytes.
+ * Returns null if the text isn't base64, because Buffer.from would silently skip invalid
+ * characters. `foreign` matches a single character, because V8 can overflow its stack when a
+ * repeating expression runs over several megabytes.
  */
 export function decodeBase64(text: string): Buffer | null {
   if (text === '' || text.length % 4 !== 0 || foreign.test(text.replace(/={1,2}$/, '')))

@@ -30,7 +30,7 @@ export const vllm: CompatibleDialect = {
     })),
   }),
   refuse: () => null,
-  // Error codes are numbers. A request must name a model exactly as the server lists it.
+  // vLLM's error codes are numbers, and a model's name must be exactly as in its list.
   unknownModel: (model) =>
     openAiRefusal(404, {
       message: `The model \`${model}\` does not exist.`,
@@ -58,7 +58,7 @@ export const vllm: CompatibleDialect = {
     ),
 };
 
-/** Longer than the 40 characters that OpenAI accepts for a call id. */
+/** These ids are longer than the 40 characters that OpenAI accepts. */
 function newId(): string {
   return randomId('chatcmpl-tool-', 32);
 }

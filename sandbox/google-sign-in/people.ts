@@ -24,7 +24,7 @@ export function findSuggested(email: string): Person | undefined {
   return suggestedPeople.find(({ subject }) => subject === subjectOf(email));
 }
 
-/** The suggested people, and everyone else who signed in since the sandbox started. */
+/** The suggested people, and anyone else who has signed in since the sandbox started. */
 export class People {
   private readonly bySubject = new Map(suggestedPeople.map((person) => [person.subject, person]));
 

@@ -44,8 +44,8 @@ export function readSearch(
 }
 
 /**
- * The fields of a candidate besides its text. Like Google's, addresses are redirects, titles are domains, and
- * zeros are omitted. `textPart` is the index of the text among the parts.
+ * The fields of a candidate besides its text. As in Google's replies, URLs are redirects, titles
+ * are domains, and zeros are omitted. `textPart` is the index of the text among the parts.
  */
 export function groundingOf(answer: Answer, textPart = 0): object {
   const { searches, citations } = answer;

@@ -18,8 +18,8 @@ export interface TestCard {
   /** Whether the card can be saved even though charges to it are declined. */
   canBeSaved: boolean;
   /**
-   * When the bank asks the cardholder to confirm: never, until the card is set up for later
-   * payments, or every time.
+   * When the bank asks the cardholder to confirm a payment: never, until the card is set up for
+   * later payments, or every time.
    */
   asksHolder: 'never' | 'until-set-up' | 'always';
   /**

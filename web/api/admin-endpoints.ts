@@ -1,5 +1,5 @@
 /**
- * Adds administrators' endpoints to the table in the built app, so that they aren't part of its first load.
- * The build fills in this module (see vite.config.ts); without the build, the table has them already.
+ * In the built app, adds the administrators' endpoints to `endpointTable`, which other pages don't
+ * need. The build generates this module (see vite.config.ts); without it, the table is complete.
  */
 import './endpoint-table.ts';

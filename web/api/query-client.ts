@@ -35,7 +35,7 @@ export const queryClient = new RefetchingClient({
   },
 });
 
-/** Refetches queries with these keys: those in use at once, and others when they are next used. */
+/** Refetches queries with these keys: immediately if in use, otherwise when they are next used. */
 export async function invalidate(...keys: readonly QueryKey[]): Promise<void> {
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

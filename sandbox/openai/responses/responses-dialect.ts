@@ -9,7 +9,7 @@ import {
 import { responseScript } from './response-stream.ts';
 import { parseResponsesRequest, questionOf } from './responses-request.ts';
 
-/** The Responses API, whose request fields have other names than those of Chat Completions. */
+/** The Responses API, whose requests use different field names than Chat Completions. */
 export function responsesDialect(base: Dialect, vendor: ResponsesVendor): Dialect {
   const draft = (answer: Answer, request: IncomingRequest): Draft =>
     draftOf(answer, parseResponsesRequest(request), vendor);

@@ -28,7 +28,7 @@ export function browserRoutes(state: StripeState) {
   };
 }
 
-/** Bundles our small Stripe.js: every module after the modules it imports, as one classic script. */
+/** Bundles our small Stripe.js into one classic script, with each module after those it imports. */
 async function readScript(): Promise<string> {
   const parts = await Promise.all(modules.map(readModule));
   return `(() => {\n'use strict';\n${parts.join('\n')}\nwindow.Stripe = Stripe;\n})();\n`;

@@ -72,7 +72,7 @@ function Empty({ review }: { review: RoutingReview }) {
   );
 }
 
-/** Summarises the pending decision in one sentence. */
+/** Summarizes the pending decision in one sentence. */
 function Verdict({ review }: { review: RoutingReview }) {
   const [headline, grounds] = decideVerdict(review);
   return (

@@ -34,7 +34,7 @@ export interface PopularitySorting {
   isDescending: boolean;
 }
 
-/** Parses the sorting from the address; the default is `totalSelections`, descending. */
+/** Parses the sorting in the URL; the default is `totalSelections`, descending. */
 export function parseSorting(params: URLSearchParams): PopularitySorting {
   const key = sortKeys.find((one) => one === params.get('sort'));
   if (!key) return { key: 'totalSelections', isDescending: true };

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { formatDate } from '#shared/lib/format.ts';
 
-/** Warns that blocked users, or users about to be blocked, keep paying, and says how to stop that. */
+/** Warns that users keep paying after they are blocked, and explains how to stop that. */
 export function ChargesNote({ users }: { users: readonly UserRow[] }) {
   const charges = describeCharges(users);
   if (charges === null) return null;
@@ -21,7 +21,7 @@ export function ChargesNote({ users }: { users: readonly UserRow[] }) {
 
 const mostNamed = 3;
 
-/** Names the blocked users whose subscriptions keep renewing in one sentence; null if there are none. */
+/** One sentence about blocked users whose subscriptions keep renewing; null if there are none. */
 export function describeCharges(users: readonly UserRow[]): string | null {
   const charged = users
     .flatMap(({ renewsAt, ...user }) => (renewsAt === null ? [] : [{ ...user, renewsAt }]))

@@ -18,7 +18,7 @@ type Tab = (typeof tabs)[number]['value'];
 const forms = { account: AccountForm, limits: LimitsForm, budget: AllowanceForm, keys: KeysForm };
 
 /**
- * The account settings that an administrator may change. The server authorises and logs each change. Each tab
+ * The account settings that an administrator may change. The server authorizes and logs each change. Each tab
  * is saved separately; the dialog stays open and moves to the next tab with unsaved changes.
  */
 export function EditUserDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {

@@ -10,7 +10,7 @@ interface ProfilePageProps {
   /** The endpoints that the user added for themselves. */
   endpoints: ReactNode;
   onSignOut: () => void;
-  /** Called once the account is deleted and the user signed out. `whatStays` says what the server keeps. */
+  /** Called once the account is deleted and the user signed out. `whatStays` lists what is kept. */
   onDeleted: (whatStays: string) => void;
 }
 

@@ -182,7 +182,7 @@ function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
   );
 }
 
-/** Scripts can't read the session cookie, so the server adds a mark to the page. */
+/** Scripts can't read the session cookie, so the server adds `data-has-session` to the page. */
 function hasSession(): boolean {
   return 'hasSession' in document.documentElement.dataset;
 }

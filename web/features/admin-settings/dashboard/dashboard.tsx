@@ -107,8 +107,8 @@ function Settings({ tab, isEverything, onAdd }: SettingsProps) {
 }
 
 /**
- * Scrolls to the tabs when the user follows a link to one of them. On a phone there may be much content above
- * them, and content that loads later would push them out of view again.
+ * Scrolls to the tabs when the user follows a link to one of them. On a phone there can be a lot of
+ * content above, and content that loads later would push the tabs out of view again.
  */
 function useTabsInSight(): RefObject<HTMLDivElement | null> {
   const tabs = useRef<HTMLDivElement>(null);

@@ -18,7 +18,7 @@ interface KnownSettingsProps {
   category: KnownSettingRow['category'];
   title: string;
   anchor?: string;
-  /** Whether this list includes a key in the category. By default, it includes all keys. */
+  /** Returns whether the list includes this key of the category. By default, it includes all. */
   holds?: (key: string) => boolean;
   /** Whether to explain what saving does, which is enough once per page. */
   hasNote?: boolean;

@@ -6,7 +6,7 @@ import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
 import { useBlock } from './use-addresses.ts';
 
 interface BlockFormProps {
-  /** The address to block. If it is missing, the administrator types one. */
+  /** The IP address to block. If it is missing, the administrator types one. */
   given?: string;
   onDone?: () => void;
 }

@@ -10,7 +10,7 @@ import { EmptyPanel } from '#web/ui/data/empty-panel.tsx';
 import { BlockForm } from './block-form.tsx';
 import { useBlockedAddresses, useVisitors } from './use-addresses.ts';
 
-/** The addresses that visitors sent prompts from today, each with a button to block it. */
+/** The IP addresses from which visitors sent prompts today, each with a button to block it. */
 export function Visitors() {
   const [asked, setAsked] = useState<string | null>(null);
   const close = () => setAsked(null);

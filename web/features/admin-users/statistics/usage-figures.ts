@@ -18,7 +18,7 @@ export function parseRange(value: string | null): (typeof ranges)[number] {
 }
 
 /**
- * The range from `days` days ago to today, including both. That is one day more than elsewhere, as the
+ * The range from `days` days ago to today, inclusive. That is one day more than elsewhere, as the
  * specification of this panel requires.
  */
 export function datesOf(days: number, today: string) {

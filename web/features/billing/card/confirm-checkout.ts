@@ -53,7 +53,7 @@ export function confirmCardTo(returnPath: string): Confirm {
   };
 }
 
-/** Asks the card holder to confirm a renewal. Throws if the bank or the holder refuses. */
+/** Asks the cardholder to confirm a renewal. Throws if the bank or the cardholder refuses. */
 export async function confirmRenewal(
   stripe: Stripe,
   clientSecret: string,

@@ -16,7 +16,7 @@ interface Started {
 }
 
 /**
- * Starts a checkout when the page opens, a new one for each visit. `giveUp` handles a form that did not load.
+ * Starts a new checkout whenever the page opens. `giveUp` is for a form that did not load.
  * `replace` switches to another checkout and keeps the form with its input.
  */
 export function useCheckout<Start extends Started>(kind: string, start: () => Promise<Start>) {
