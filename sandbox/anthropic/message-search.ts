@@ -52,7 +52,7 @@ export function readSearch(
   if (served?.lacks.includes('web_search')) {
     refuse(`'${served.id}' does not support tool types: ${tool.type}.`);
   }
-  // By default, code can call newer versions of the tool, which Haiku 4.5 doesn't support.
+  // By default, newer versions can be called from code, which Haiku 4.5 doesn't support.
   const isDirect = tool.type === 'web_search_20250305' || tool.allowed_callers?.join() === 'direct';
   if (!isDirect && served?.id.startsWith('claude-haiku-4-5')) {
     refuse(`'${served.id}' does not support programmatic tool calling.`);

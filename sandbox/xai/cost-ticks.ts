@@ -12,7 +12,7 @@ const prices: [model: RegExp, input: number, cached: number, output: number][] =
   [/^/, 1.25, 0.2, 2.5],
 ];
 
-/** What xAI charges for an answer. All tokens cost double from 200,000 input tokens. */
+/** What xAI charges for an answer. With 200,000 input tokens or more, all tokens cost double. */
 export function answerTicks(answer: Answer, outputTokens: number): number {
   const { model, cache, reasoningTokens } = answer;
   const inputTokens = answer.inputTokens + answer.searchTokens;

@@ -32,7 +32,7 @@ export async function toApiError(response: Response, method?: string): Promise<A
   return error;
 }
 
-/** Whether the status is 404, or 400 as for a malformed id, so that a retry can't help. */
+/** Whether the status is 404 or, as for a malformed id, 400. A retry can't help. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

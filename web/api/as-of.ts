@@ -5,9 +5,7 @@ import { Listeners } from '#web/ui/browser/listeners.ts';
 const known = new Map<EndpointName, string>();
 const listeners = new Listeners();
 
-/**
- * Records the time up to which an endpoint's last response is complete; null if no replica sent it.
- */
+/** Records the time up to which a response is complete; null if no lagging replica sent it. */
 export function noteAsOf(name: EndpointName, asOf: string | null): void {
   if ((known.get(name) ?? null) === asOf) return;
   if (asOf === null) known.delete(name);

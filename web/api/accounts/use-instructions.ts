@@ -10,7 +10,7 @@ export function useInstructions(isSignedIn = true) {
   return useQuery({ ...callQuery(queryKeys.instructions, 'getInstructions'), enabled: isSignedIn });
 }
 
-/** Saves the standing instructions. `onSaved` is called even if the page has changed by then. */
+/** Saves the standing instructions. `onSaved` is called even if the user has left the page. */
 export function useSaveStanding(onSaved: (text: string) => void) {
   return useMutation({
     mutationFn: (text: string) => call('saveStandingInstructions', { body: { text } }),

@@ -9,7 +9,7 @@ interface PrerenderedAppProps {
   path?: string;
 }
 
-/** The app as it is prerendered and hydrated, so that both produce the same markup. */
+/** Used for both prerendering and hydration, so that they produce the same markup. */
 export function PrerenderedApp({ search, path }: PrerenderedAppProps) {
   return (
     <StrictMode>

@@ -34,8 +34,8 @@ const keptQueries = new Set<unknown>([
 const channelName = 'switchyard.person';
 
 /**
- * Where the session storage keeps the user who last signed in in this tab. The entry outlasts the
- * session, so that the same user still finds their prompt after signing in again.
+ * The session storage key for the last user of this tab. The entry outlasts the session, so that
+ * the same user still finds their prompt after signing in again.
  */
 const lastPersonKey = 'switchyard.person';
 

@@ -87,7 +87,7 @@ function send(change: Change): Promise<unknown> {
   if (change.kind === 'add') return call('addModel', { body: change.model });
   const { id, version } = change.model;
   const ifMatch = { headers: { 'If-Match': `"${version}"` } };
-  // The contract types ids as a template literal. The server checks the format.
+  // The contract types ids as template literals, but only the server checks their format.
   const params = { id: id as ModelId };
   return change.kind === 'change'
     ? call('changeModel', { params, body: change.facts }, ifMatch)

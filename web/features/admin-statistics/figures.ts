@@ -42,7 +42,7 @@ export function parseSorting(params: URLSearchParams): PopularitySorting {
 }
 
 /**
- * Reverses the order of the same column. Others start with the highest number or the first name.
+ * A click on the sorted column reverses it. Others start with the highest number, or from A to Z.
  */
 export function nextSorting(sorting: PopularitySorting, key: SortKey): PopularitySorting {
   if (sorting.key === key) return { key, isDescending: !sorting.isDescending };

@@ -20,7 +20,7 @@ export async function listUsers(query: ListQuery, signal: AbortSignal): Promise<
   };
 }
 
-/** Looks up a user's name by searching for the id, because few users match a number. */
+/** Looks up a user's name by searching for the id, which few other users match. */
 export function useUsername(userId: number): string {
   const { data } = useQuery(
     callQuery([...queryKeys.users, 'name', userId], 'listUsers', {

@@ -19,7 +19,7 @@ const notes = {
   thirtyDays: '30 days of Standard, no renewal',
 };
 
-/** Where a user with a subscription is sent, because the server refuses a second purchase. */
+/** Shown to users with a subscription, because the server refuses a second purchase. */
 const nextSteps = {
   active: 'Manage Subscription',
   paused: 'Manage Subscription',

@@ -6,7 +6,7 @@ export type ThreadsPlace = 'open' | 'closed';
 
 export const threadsPlaceKey = 'switchyard.threads';
 
-/** Stored in the browser, so that the page can reserve the space before it knows the user. */
+/** Stored in the browser, so that the page can reserve the space before the user has loaded. */
 export function readThreadsPlace(): ThreadsPlace | null {
   const stored = readStored(localStore, threadsPlaceKey);
   return stored === 'open' || stored === 'closed' ? stored : null;

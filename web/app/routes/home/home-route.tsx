@@ -33,7 +33,7 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
   const newPrompt = useRef<() => void>(null);
   const startNew = () => {
     if (newPrompt.current) return newPrompt.current();
-    // There is no `QueryPage` while an opened thread is loading, or if it couldn't be loaded.
+    // No `QueryPage` is shown while an opened thread is loading, or if it couldn't be loaded.
     dropSentDraft();
     beginNew();
   };

@@ -22,7 +22,7 @@ const severalLose = { 'loses its texts': 'lose their texts', 'is deleted': 'are 
 const mostCounted = 10_000;
 
 /**
- * Shows how much a retention setting would delete before saving it. Saves other settings directly.
+ * Before saving a retention setting, shows how much it would delete. Saves other settings directly.
  */
 export function useRetentionPreview(key: string, save: (value: string) => void) {
   const [asked, setAsked] = useState<{ value: string; count: number } | null>(null);

@@ -24,7 +24,7 @@ export function nameValue(value: string, setting: Valued): string {
     : name(value);
 }
 
-/** Adds the unit in which the key ends. Numbers without a unit, such as ids, stay unchanged. */
+/** Adds the unit named at the end of the key. Other numbers, such as ids, stay unchanged. */
 function measure(key: string, value: string): string {
   if (!/^\d+$/.test(value)) return value;
   const number = Number(value);

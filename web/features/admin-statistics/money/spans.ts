@@ -21,7 +21,7 @@ export function readSpanName(params: URLSearchParams): SpanName {
   return spans.find(({ value }) => value === params.get('span'))?.value ?? '30days';
 }
 
-/** Returns the dates of the span in the URL. Today at the installation is the default for both. */
+/** Returns the dates of the span in the URL. In a custom range, a missing date means today. */
 export function readSpan(params: URLSearchParams, today: string): MoneySpan {
   const name = readSpanName(params);
   switch (name) {

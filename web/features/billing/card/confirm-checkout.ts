@@ -17,7 +17,7 @@ interface Refusal {
   isClosed: boolean;
 }
 
-/** If tax was calculated, the card must be charged under the same billing address. */
+/** If tax was calculated, the card must be charged under the billing address used for that. */
 export function confirmPaymentTo(returnPath: string, address: BillingAddress | null): Confirm {
   return async (stripe, elements, clientSecret) => {
     const { error: invalid } = await elements.submit();
