@@ -60,7 +60,7 @@ export interface CompatibleDialect {
   refuse(request: ChatRequest): Refusal | null;
   unknownModel(model: string): Refusal;
   refuseKey(): Refusal;
-  /** Whether the request asks for a web search; absent if the server has none. */
+  /** Whether the request asks for a web search; absent if the server can't search. */
   searches?(request: ChatRequest): boolean;
   /** The maximum number of answer tokens; null if there is no limit. */
   limitOf(request: ChatRequest): number | null;

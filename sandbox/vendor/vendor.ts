@@ -179,7 +179,7 @@ export type VendorErrorKind =
   | 'timeout';
 
 export interface VendorErrorDetails {
-  /** The vendor's interface that was called, if it has two. */
+  /** Which API was called, if the vendor has two. */
   api?: 'responses';
   model?: string;
   key?: string;

@@ -62,8 +62,8 @@ interface DataListProps<Row> {
 }
 
 /**
- * A table of rows from the server, with the search, filters, order and paging that its columns allow. All of
- * these are kept in the URL.
+ * A table of rows from the server, with the search, filters, order and paging that its columns
+ * allow, all of which are kept in the URL.
  */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { noun, nouns = `${noun}s`, queryKey, load, refetchMs = false, waiting, above } = props;

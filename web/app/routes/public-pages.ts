@@ -19,7 +19,7 @@ export const publicPages = {
   ),
 } satisfies Record<PublicPath, ReturnType<typeof lazyPage>>;
 
-/** The module behind each of these pages, as named in the build manifest. */
+/** The module of each public page, as named in the build manifest. */
 export const publicPageModules: Record<PublicPath, string> = {
   '/about': 'features/pages/about-page.tsx',
   '/models': 'app/routes/models-route.tsx',

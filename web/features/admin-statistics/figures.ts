@@ -81,7 +81,7 @@ export function tasksOf(models: readonly ModelPopularity[]): string[] {
   return [...new Set(tasks)].sort();
 }
 
-/** Formats as `1532`, or says that there are not enough votes. */
+/** Formats as `1532`, or as `Not enough votes yet`. */
 export function describeRating(rating: ModelRating): string {
   return isKnown(rating) ? String(Math.round(rating.rating)) : 'Not enough votes yet';
 }

@@ -16,7 +16,7 @@ import { siteName } from '#web/ui/browser/site-name.ts';
 
 interface DirectoryPageProps {
   isStandard: boolean;
-  /** A note that applies to all of these models, shown below the introduction. */
+  /** A note that applies to all models in the directory, shown below the introduction. */
   note: ReactNode;
   onNeedStandard: () => void;
 }

@@ -1,7 +1,7 @@
 import type { Setting } from '#shared/contract/settings/schemas.ts';
 import { formatTime } from '#shared/lib/format.ts';
 
-/** When any of these settings was last changed. */
+/** The time of the latest change to any of the settings. */
 export function LastUpdated({ settings }: { settings: readonly Setting[] }) {
   const times = settings.flatMap(({ lastUpdated }) => lastUpdated ?? []);
   const latest = times.toSorted().at(-1);

@@ -55,7 +55,7 @@ function Parts({ started }: { started: PurchaseStart }) {
   );
 }
 
-/** Describes when and at what price a subscription renews. Later tax has no amount yet. */
+/** Describes when and at what price a subscription renews, if necessary with "plus tax". */
 export function describeRenewal(plan: 'monthly' | 'annual', started: PurchaseStart): string {
   const { amountCents, discount, endsAt } = started;
   const when = `${formatDate(endsAt)}, then every ${plan === 'annual' ? 'year' : 'month'}`;
