@@ -20,7 +20,7 @@ for (const { name, version, isDev } of missing) {
   };
 }
 // npm checks `engines` against the Node that runs npm. Our code runs on the Node from the lock
-// file, so these warnings would be pointless.
+// file, so npm's warnings would be pointless.
 for (const [path, entry] of Object.entries(lock.packages)) if (path) delete entry['engines'];
 const entries = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
 lock.packages = Object.fromEntries(entries);

@@ -34,7 +34,7 @@ export interface TrainingOptions {
   /** The weight of cues relative to words when learning difficulty and demands. */
   cueShare: number;
   domainPenalty: number;
-  /** How strongly the predicted domains determine the shares. */
+  /** Multiplies the domain guesses before the softmax. */
   sharpness: number;
   difficultyPenalty: number;
   demandPenalty: number;

@@ -7,7 +7,7 @@ import {
 import { labelsOf } from './label-prompts.ts';
 import type { EverydayPrompt, TurnPrompt } from './read-everyday.ts';
 
-// In log-odds, towards yes. Chosen with a third of our own prompts, which were left out of training.
+// Added to each head's log-odds of yes. Chosen with a third of our prompts, left out of training.
 const leanings: Record<Head, number> = { fresh: -0.2, draws: 0.2, continues: 2.1, contests: 1.5 };
 const everydayWeight = 0.2;
 const penalty = 1e-3;
@@ -16,8 +16,8 @@ const pace = 1;
 const momentum = 0.9;
 
 /**
- * Fits a logistic regression for each head. Its inputs are the sums of all columns, for prompts on which the
- * columns weren't trained, and the words that the prompt shares with the previous turn.
+ * Fits a logistic regression for each head, using prompts on which the columns weren't trained. Its
+ * inputs are the sums of all columns and the words shared with the previous turn.
  */
 export function fitVerdicts(
   prompts: readonly (EverydayPrompt | TurnPrompt)[],

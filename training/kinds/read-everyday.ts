@@ -55,7 +55,7 @@ const phrasesSchema = z.object({
   unseenOpenings: z.array(z.string()),
   /** Sentences that people may write before any request and that say nothing about its kind. */
   contexts: z.array(z.string()),
-  /** Values for the braces in frames. */
+  /** The values that replace the braces in frames, by name. */
   slots: z.record(z.string(), z.array(z.string())),
   /** Requests by kind, worded as people do, with braces for the topic. */
   frames: z.partialRecord(z.enum([...tasks, 'none']), z.array(z.string())),

@@ -56,13 +56,13 @@ export function varyPrompt(
   const paste = (text: string) =>
     prompt.takesText ? pasteText(text, prompt, texts, random) : text;
   const isFollowUp = 'continues' in prompt && prompt.continues;
-  // The prompt's nine translations are variants already, so it gets fewer others.
+  // A translation is already a variant of another prompt, so fewer are made of it.
   const isTranslated = 'topic' in prompt && prompt.of !== undefined;
   const variants =
     prompt.kind === 'none' || isFollowUp
       ? [
           typeBadly(prompt.prompt, typos, random),
-          // A follow-up may get polite words, but noise never does.
+          // A follow-up may get polite words. Noise, which contains no spaces, never does.
           ...(prompt.prompt.includes(' ') ? [askPolitely(prompt.prompt, own, random)] : []),
         ]
       : [

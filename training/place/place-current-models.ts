@@ -37,7 +37,7 @@ export function placeCurrentModels(): Map<string, PlacedAbilities> {
   return placeBy(relatives, readLiveBench());
 }
 
-/** Places models using other relatives and another table. */
+/** Places models by the given relatives and table. */
 export function placeBy(
   relatives: PlaceInput['relatives'],
   table: PlaceInput['table'],

@@ -77,8 +77,8 @@ export function middleRow(table: Table, rows: readonly string[]): LiveBenchRow {
   );
 }
 
-// A vendor's typical strengths and weaknesses by category, relative to its level. Each related
-// model counts once.
+// A vendor's typical strengths and weaknesses by category, relative to its level. Models that are
+// placed by the same rows count only once.
 function shapeVendors(
   own: Map<string, Standing>,
   { relatives, providerOf }: PlaceInput,

@@ -37,7 +37,7 @@ export async function watchAlerts(deps: WatchDeps, signal: AbortSignal): Promise
   return findings.length;
 }
 
-/** Calls the webhook directly for a full database disk, because the alert can't be stored. */
+/** Reports a full database disk to the webhook directly, because no alert can be stored. */
 export async function callWithoutStoring({
   webhook,
   settings,

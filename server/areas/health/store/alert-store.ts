@@ -81,9 +81,7 @@ async function end(session: Session, findings: readonly Finding[]): Promise<Aler
   return rows.map(toAlert);
 }
 
-/**
- * Queues a mail to each administrator with an address, and a webhook call, with the alert itself.
- */
+/** Queues the webhook call, and a mail to each administrator who has an address. */
 async function tellOf(
   session: Session,
   { id, message }: Alert,
@@ -120,7 +118,7 @@ async function claimCall(database: Database, until: Date): Promise<DueCall | nul
   const [claimed] = await database
     .update(alertCalls)
     .set({ dueAt: until, attempts: sql`${alertCalls.attempts} + 1` })
-    // `in` would let the planner run the subquery once per row, and claim every call that is due.
+    // With `in`, the planner might run the subquery for every row, claiming all calls that are due.
     .where(sql`${alertCalls.id} = ${due}`)
     .returning();
   if (!claimed) return null;

@@ -65,7 +65,7 @@ export async function addModel(
 
 /**
  * Refuses a model that its vendor does not list. Any id is accepted for an added server, because
- * some, such as Azure, list ids that differ from those to call.
+ * some, such as Azure, list ids that differ from the ones to call.
  */
 function refuseUnlisted({ served }: ModelsDeps, { provider, model }: NewFacts): void {
   if (isOwnProvider(provider)) return;

@@ -14,7 +14,7 @@ export interface OpenPause {
 }
 
 export const longestPauseMs = 10 * 60 * 1000;
-/** If two processes record ends of a pause that differ by at most this, we treat them as equal. */
+/** Ends of the same pause from two processes count as equal if they differ by no more than this. */
 export const sameEndMs = 1_000;
 /** Shown as the time left while one prompt tries the model. The real time isn't known. */
 const trialMs = 5_000;

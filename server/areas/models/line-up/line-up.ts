@@ -156,7 +156,7 @@ export class LineUp {
   }
 }
 
-/** A model of which we know only the id. We assume that it is used like the model that it replaces. */
+/** A model of which we know only the id. We assume that it works like the one that it replaces. */
 function strangerLike(model: Model, upstreamId: string): Model {
   const { imagePriceMicroUsd: _, imageTokenPrice: __, api: ___, ...named } = model;
   return {

@@ -11,7 +11,7 @@ export class CurrentOwnProviders {
   readonly #mayPeopleAdd: () => boolean;
   #stored: ReadonlyMap<ProviderId, StoredOwnProvider> = new Map();
 
-  /** `mayPeopleAdd` is called for every lookup: whether users may have their own providers. */
+  /** `mayPeopleAdd` returns whether users may have their own providers. Called on every lookup. */
   constructor(store: Pick<OwnProviderStore, 'list'>, mayPeopleAdd: () => boolean) {
     this.#store = store;
     this.#mayPeopleAdd = mayPeopleAdd;

@@ -51,9 +51,7 @@ export function createModelStore(database: Database) {
         updatedBy,
       }));
     },
-    /**
-     * Saves the change, its audit entry and a notice to all processes. Returns false if outdated.
-     */
+    /** Saves the change with its audit entry and notifies all processes. False if outdated. */
     apply: (change: ModelChange) =>
       database.transaction(async (tx) => {
         const isDone = await write(tx, change);

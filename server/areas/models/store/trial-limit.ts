@@ -5,8 +5,8 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 const mostPerHour = 10;
 
 /**
- * Counts a user's test of an endpoint, exactly even across processes. Returns null if the test may
- * run now, otherwise the seconds to wait.
+ * Counts a user's test of an endpoint. The count is exact across all processes. Returns null if the
+ * test may run now, otherwise the seconds to wait.
  */
 export function createTrialLimit(database: Database) {
   return async (userId: number): Promise<number | null> => {

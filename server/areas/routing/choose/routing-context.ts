@@ -102,8 +102,8 @@ export function weighDemand(
 
 const [hardlySure, sure] = [0.95, 0.995];
 
-// Counts the learned hardness only for prompts that clearly resemble those with known results. For
-// others, such as everyday prompts, it would change with the wording.
+// How much the learned hardness counts: only if the prompt clearly resembles those with known
+// results. For others, such as everyday prompts, it would change with the wording.
 function sureOfResults({ domains }: PromptDemand): number {
   const known = domains.reduce((sum, share) => sum + share, 0);
   return Math.min(1, Math.max(0, (known - hardlySure) / (sure - hardlySure)));

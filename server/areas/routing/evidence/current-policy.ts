@@ -4,8 +4,8 @@ import type { EvidenceByTask } from '../choose/routing-context.ts';
 import { standingEvidence, type Answering } from './policy.ts';
 import type { InForce, PolicyStore } from '../store/policy-store.ts';
 
-// Changes trigger another `load`, but a model that retires on a date doesn't. The evidence is therefore
-// recomputed every minute.
+// Changes trigger another `load`, but reaching a model's retirement date doesn't, so the evidence
+// is recomputed every minute.
 const heldMs = 60_000;
 
 /** Keeps the active policy in memory. `load` reads it again after a change by an administrator. */

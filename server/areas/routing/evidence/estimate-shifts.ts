@@ -27,8 +27,8 @@ export interface Observed {
 
 /**
  * How far votes move each model from its published results, for each task. This is a Bradley-Terry
- * model with the router's own log-odds as offsets. They suit it: if exactly one of two answers is
- * good, the odds that it is the first follow the same formula.
+ * model with the router's own log-odds as offsets. The two are compatible: if exactly one of two
+ * answers is good, the odds that it is the first follow the same formula.
  */
 export function estimateShifts(observed: readonly Observed[]): ModelShift[] {
   return [...Map.groupBy(observed, ({ task }) => task)].flatMap(([task, own]) =>

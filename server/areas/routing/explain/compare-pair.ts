@@ -2,7 +2,7 @@ import { compareAmounts } from '#shared/lib/format.ts';
 import type { ModelScore } from '../choose/score-models.ts';
 import { isSurelyBetter } from './what-is-known.ts';
 
-// Thresholds as shares of the better model's quality, like the points beside the explanation.
+// Gaps in quality, as shares of the better model's quality.
 const noticed = 0.005;
 const slight = 0.05;
 

@@ -159,7 +159,7 @@ function settingOf({ word }: DialSetting): string {
 function nameGains(first: ModelScore, best: ModelScore): string[] {
   const byCost = best.weighed.price - first.weighed.price;
   const faster = [wordFaster(first, best)].filter((note) => note !== null);
-  // An unknown price was weighed as the pool's median.
+  // An unknown price was weighed as if it were the pool's median.
   const cost = byCost > 0 ? (wordCost(first, best) ?? 'probably costs less') : '';
   if (!cost.endsWith('less')) return faster;
   return byCost < best.weighed.value - first.weighed.value ? [cost, ...faster] : [cost];
@@ -172,7 +172,7 @@ function wordFaster(one: ModelScore, other: ModelScore): string | null {
 
 /**
  * How this installation's own comparisons changed the choice. Null if they didn't change it, or if
- * neither shift of the two models in the explanation is the reason.
+ * the shifts of the two models in the explanation don't explain the change.
  */
 function citeEvidence(first: ModelScore, { context, candidates, dial }: Decided): string | null {
   const evidence = context.evidence?.get(context.traits.task);

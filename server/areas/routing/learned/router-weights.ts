@@ -8,7 +8,7 @@ export interface ModelProfile {
   /** Log-odds of a good answer on prompts of average difficulty. */
   general: number;
   generalVariance: number;
-  /** What each domain adds to `general`; `variances` says how certain that is. */
+  /** What each domain adds to `general`, with the variance in `variances`. */
   domains: number[];
   variances: number[];
   /** How much each demand changes the model's chance. */

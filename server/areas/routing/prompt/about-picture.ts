@@ -5,7 +5,7 @@ import { determiners, pictureOf, pictureParts, pictureWords } from './picture-wo
 import { sampleText } from './sample-text.ts';
 import { foldText, splitWords } from './split-words.ts';
 
-/** Whether a prompt after a picture is answered in text, so it may be about the picture. */
+/** Whether a prompt after a picture requests text, and so may be about the picture. */
 export function mayLookAtPicture(prompt: string): boolean {
   const { folded, words } = hear(prompt);
   return isAnsweredInWords(folded, words) && !isSmallTalk(folded, words);

@@ -88,7 +88,7 @@ export const questionSigns =
 export const notQuestions =
   /^(?:do (?:it|that|this|the|an?|another|one|some|more)|wie (?:ein|eine|im|bei)|por favor|come (?:un|una|closer|nearer)|should (?:be|have)|как (?:карти|рису|фото|комикс|в |на )\p{L}*|que \p{L}+$|que (?:sea|esté|tenga|lleve|parezca|no|ce|la?|le|el|los)|ne \p{L}+ (?:pas|plus)|como um|wat (?:meer|minder|\p{L}+er)|что(?:бы|-)|jak (?:na|w) )(?!\p{L})/u;
 
-/** Verbs that request a text. */
+/** Verbs that request text. */
 export const telling = new RegExp(
   `^(?:${[
     'describe|explain|tell|list|name|summari[sz]e|translate|suggest|recommend|rate|review',
@@ -109,7 +109,7 @@ export const telling = new RegExp(
   ].join('|')})$`,
   'u',
 );
-/** Verbs that request a text when they come at the end of a prompt. */
+/** Verbs that request text when they come at the end of a prompt. */
 export const tellingLast =
   /^(?:leg|vat) .*(?<!\p{L})(?:uit|samen)(?!\p{L})|(?:^|\s)(?:beschreiben|erklären|erzählen|nennen|übersetzen|zusammenfassen|beschrijven|uitleggen|vertellen|vertalen|anlat\p{L}*|açıkla\p{L}*|öner|önerir|özetle|listele|söyle|say|tarif (?:et|eder)|anlatır|açıklar)(?: m[ıiuü]s[ıiuü]n\p{L}*)?[.!?]*$/u;
 export const tellingSigns =

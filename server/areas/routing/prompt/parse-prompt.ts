@@ -85,7 +85,7 @@ export interface RouteRequest {
    * window.
    */
   contextCharacters: number;
-  /** The tokens in that context, if the caller has counted them; otherwise they are estimated. */
+  /** The tokens in these characters, if the caller has counted them; otherwise we estimate them. */
   contextTokens?: number;
   attached: Attached;
   /** Whether the prompt combines several answers, which are part of it. */

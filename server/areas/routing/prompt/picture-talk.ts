@@ -110,7 +110,7 @@ function refersBack({ folded, words }: Said): boolean {
 }
 
 const sureOfText = 0.8;
-/** A change is often worded like a statement of fact. */
+/** A change is often worded like a statement of fact, so the classifier must be very sure. */
 const sureOfKnowledge = 0.95;
 const undecided: ReadonlySet<string> = new Set(['none', 'chat', 'assistant', 'image', 'vision']);
 

@@ -46,8 +46,8 @@ function packFigures(figures: ModelFigures): PackedFigures {
     rounded(speed),
     costMicroUsd === null ? null : rounded(costMicroUsd),
     rounded(weighed.shortfall),
-    // Significant digits, because the weight can be almost zero (only quality counts) or huge (only price
-    // counts).
+    // Keeps significant digits, because the price's weight can be almost zero (only quality counts)
+    // or huge (only price counts).
     Number(weighed.price.toPrecision(7)),
     rounded(weighed.speed),
   ];

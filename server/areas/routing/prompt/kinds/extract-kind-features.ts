@@ -15,7 +15,7 @@ import { stripPoliteness } from './strip-politeness.ts';
 export interface KindFeatures {
   /** The buckets for the pieces in the text, each once, in order of first occurrence. */
   buckets: Uint32Array;
-  /** The weight of each bucket. The sum of their squares is 1. */
+  /** The weight of each bucket. The squares of all weights add up to 1. */
   values: Float32Array;
   cues: Float64Array;
 }
