@@ -27,7 +27,9 @@ export interface Case {
 /** Wordings per question. None of them was used for training. */
 export const wordingsOfEach = 2;
 
-/** Evaluates a router on rows in both forms. `before` determines the best fixed model for a source. */
+/**
+ * Evaluates a router on rows in both forms. `before` shows which fixed model is a source's best.
+ */
 export function evaluateForms(
   route: RouteRow,
   rows: readonly RoutingRow[],

@@ -4,7 +4,7 @@ import { fieldOf, spread } from './priors.ts';
 /** What one cell of results is about, and how much information it contains. */
 interface Known {
   model: number;
-  /** Model and domain as one index; -1 outside all domains. */
+  /** An index that combines model and domain; -1 outside all domains. */
   place: number;
   isOutright: boolean;
   /** The Fisher information, without correction for the protocol. */

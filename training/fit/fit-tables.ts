@@ -9,8 +9,8 @@ export type Tables = ReadonlyMap<string, Record<TabledTask, number>>;
 const mostVariance = 0.1;
 
 /**
- * Converts published abilities to ours. This is learned from models that have both a published ability and
- * results.
+ * Fits the conversion of published abilities to ours, using models that have both a published
+ * ability and results.
  */
 export function fitTables(
   { profiles, domains }: WeightsHeader,

@@ -81,7 +81,7 @@ function logOddsOfRating(lead: number): number {
 }
 
 // No source rates these models together with DALL-E 3, which the specification names. So even the
-// lowest of them is placed above it.
+// lowest-rated of them is placed above DALL-E 3.
 const leastPicture = { rating: 1223, ability: 0.9 };
 
 /** An image model's ability, based on its rating on the Arena's text-to-image board. */

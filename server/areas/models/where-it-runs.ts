@@ -30,7 +30,7 @@ export type Whereabouts = ReturnType<typeof whereaboutsOf>;
 
 type Marks = readonly ProviderMark[];
 
-/** Whether a provider may receive a prompt. `only` lists what the sender requires in addition. */
+/** Whether a provider may receive a prompt. `only` lists further marks that the sender requires. */
 export function mayBeAsked(where: Whereabouts, provider: ProviderId, only: Marks = []): boolean {
   if (where.isOff(provider)) return false;
   const marks = where.marksOf(provider);

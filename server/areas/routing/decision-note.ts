@@ -14,7 +14,7 @@ export interface PublishedFigures {
   isMeasured: boolean;
 }
 
-/** Everything that a policy needs to judge one model for one prompt, at the dial's setting when it was sent. */
+/** Everything that a policy needs to judge one model for one prompt, given the dial's setting. */
 export interface ModelFigures extends PublishedFigures {
   /** As shown to the user, from 0 (most expensive) to 1 (cheapest). */
   cost: number;

@@ -24,7 +24,7 @@ export type HealthLog = ReturnType<typeof createHealthLog>;
 interface Bounds {
   window: HealthWindow;
   since: Date;
-  /** Answers that finished after this time are read directly. */
+  /** Answers that finished after this time are read directly, not from the sums. */
   until: Date;
 }
 

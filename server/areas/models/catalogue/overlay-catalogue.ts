@@ -66,7 +66,7 @@ function overlayModel(model: Model, facts: StoredFacts | undefined): Model {
   };
 }
 
-// All current thinking models of all vendors accept these.
+// Every vendor's current thinking models accept these efforts.
 const commonEfforts: Reasoning = { efforts: ['low', 'medium', 'high'], default: null };
 
 function reasoningOf({ reasoning }: Model, thinks: boolean | undefined): Reasoning | null {

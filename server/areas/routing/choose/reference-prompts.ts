@@ -42,7 +42,7 @@ function byTables(task: Task): RoutingContext[] {
   }));
 }
 
-// With many domains, every second difficulty is enough, and takes half the time.
+// There are many domains, so every second difficulty is enough, which halves the time.
 function inDomainsOf(task: Task, learned: Learned): RoutingContext[] {
   const { domains } = learned.weights.header;
   return domains.flatMap((domain, at) =>

@@ -52,7 +52,7 @@ function tabledLogOdds(model: Model, shares: readonly TaskShare[], difficulty: n
   return abilityAcross(model, shares) - shift;
 }
 
-// The tasks from which the ability at a task without its own figures is derived.
+// Tasks without their own figures, each with the tasks from which its ability is derived.
 const restsOn: Record<(typeof derivedTasks)[number], readonly TabledTask[]> = {
   roleplay: ['writing', 'chat'],
   extraction: ['reasoning', 'summary'],
@@ -67,7 +67,7 @@ export function abilityAt({ abilities }: Pick<Model, 'abilities'>, task: Task): 
   return parts.reduce((sum, part) => sum + abilities[part], 0) / parts.length;
 }
 
-/** The expected quality in log-odds, averaged over the tasks by their shares. */
+/** The expected quality in log-odds, averaged over the tasks and weighted by their shares. */
 export function abilityAcross(
   model: Pick<Model, 'abilities'>,
   shares: readonly TaskShare[],

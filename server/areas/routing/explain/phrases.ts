@@ -88,7 +88,7 @@ const fields: Record<Field, string> = {
   left: 'the remaining models',
 };
 
-/** Names exactly those models that a claim covers. */
+/** Returns words for the models that a claim covers, such as "the remaining models". */
 export function nameField(field: Field): string {
   return fields[field];
 }

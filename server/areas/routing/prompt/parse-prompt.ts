@@ -85,7 +85,7 @@ export interface RouteRequest {
    * window.
    */
   contextCharacters: number;
-  /** The tokens in these characters, if the caller has counted them; otherwise we estimate them. */
+  /** Tokens in `contextCharacters`, if the caller counted them; otherwise they are estimated. */
   contextTokens?: number;
   attached: Attached;
   /** Whether the prompt combines several answers, which are part of it. */

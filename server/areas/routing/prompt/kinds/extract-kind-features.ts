@@ -148,7 +148,7 @@ function splitSegments(text: string): Segment[] {
 
 const lineEnd = 0x0a;
 
-// People put the request at the start or end. A quoted sentence is usually what they ask about.
+// People put the request at the start or end. If they quote a sentence, they usually ask about it.
 function isAsked({ start, end }: Segment, at: number, segments: number, text: string): boolean {
   if (classesAt(text, start) & opensQuote && end - start > 30) return false;
   return at <= 1 || at === segments - 1 || segments <= 4;

@@ -7,7 +7,7 @@ const shortest = 8;
 // nothing about the request.
 const leastSoft = 3;
 
-/** Removes greetings, thanks and polite words around the request from a folded text. */
+/** Removes greetings, thanks and polite words before and after the request in a folded text. */
 export function stripPoliteness(folded: string): string {
   if (folded.length < shortest) return folded;
   const isLong = folded.length > 2 * readAtEnds;
