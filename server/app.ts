@@ -304,8 +304,8 @@ function holdToHttps(app: FastifyInstance): void {
 }
 
 /**
- * Logs a warning if a proxy isn't listed in TRUST_PROXY. Without it, operators couldn't tell why
- * all visitors share one limit and soon reach it.
+ * Logs a warning if a proxy isn't listed in TRUST_PROXY. Without the warning, operators couldn't
+ * tell why all visitors share one limit and soon reach it.
  */
 function warnOfProxy(app: FastifyInstance): void {
   let isTold = false;

@@ -9,7 +9,7 @@ export function deriveKey(key: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `switchyard ${purpose}`, 32));
 }
 
-/** Encrypts text. It can only be decrypted with the same key and the same `name`. The result is base64url. */
+/** Encrypts text as base64url. Only the same key and the same `name` can decrypt it. */
 export function encrypt(text: string, key: Buffer, name = ''): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes });

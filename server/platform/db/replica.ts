@@ -20,7 +20,7 @@ export function openReplica(url: string, primary: Database, logger: Logger) {
   return {
     ...followed,
     database,
-    /** Throws if the database is certainly not a copy of the primary. */
+    /** Throws if the database turns out not to be a copy of the primary. */
     check: () => checkSame(primary, database),
   };
 }

@@ -10,8 +10,8 @@ export interface MetricsPort {
 }
 
 /**
- * Serves `/metrics` for Prometheus. Requires its token as a bearer token. Without a token, only this machine gets
- * an answer.
+ * Serves `/metrics` for Prometheus. Requires the configured token as a bearer token. If none is
+ * configured, only this machine gets an answer.
  */
 export function serveMetrics(
   app: FastifyInstance,

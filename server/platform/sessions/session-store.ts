@@ -38,7 +38,7 @@ export interface SessionStore {
 
 /** The state of the browser that is signing in. */
 export interface SigningBrowser {
-  /** The hash of the visitor's cookie. The visitor's latest conversation becomes a thread. */
+  /** The hash of the visitor's cookie, to turn the visitor's latest conversation into a thread. */
   visitorHash: Buffer | null;
   /** The session to create. */
   session: Pick<StoredSession, 'tokenHash' | 'device' | 'network'>;

@@ -4,9 +4,9 @@ import type { SessionStore } from './session-store.ts';
 export type WatchedSession = ReturnType<SessionWatch['watch']>;
 
 /**
- * Aborts whatever depends on a session, such as a stream, when the session ends in any server process: by
- * sign-out, blocking, deletion or expiry. Polls the database for all watched sessions at once, because a
- * notification could get lost.
+ * Aborts whatever depends on a session, such as a stream, when the session ends: by sign-out,
+ * blocking, deletion or expiry, in any server process. Polls the database for all watched sessions
+ * at once, because a notification could get lost.
  */
 export class SessionWatch {
   readonly #store: Pick<SessionStore, 'listCurrent'>;

@@ -109,7 +109,7 @@ interface AnthropicMessage {
   content: string | object[];
 }
 
-/** About a thousand tokens, the minimum that any model caches. Shorter prompts are not marked. */
+/** About a thousand tokens. No model caches shorter prompts, so they aren't marked. */
 const minCharacters = 4096;
 
 /**

@@ -84,7 +84,7 @@ export interface PromptCaching {
   instructionMarks?: TextMarks;
 }
 
-/** Options for the search, which some vendors accept. */
+/** Search options, which only some vendors accept. */
 export interface WebSearchOptions {
   /** How much of the search results the model reads. */
   contextSize?: 'low' | 'medium' | 'high';

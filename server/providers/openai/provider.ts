@@ -5,7 +5,7 @@ import { openaiCurrentListings, openaiCurrentModels } from './models/current.ts'
 import { openaiEmbeddingModels } from './models/embeddings.ts';
 import { createOpenAiProvider } from './protocol.ts';
 
-// https://developers.openai.com/api/docs/deprecations
+// Source: https://developers.openai.com/api/docs/deprecations
 const untilFebruary = { retiresOn: '2027-02-26' };
 const untilJanuary = { retiresOn: '2027-01-06' };
 const pricedAsGpt4o = {

@@ -3,7 +3,7 @@ import { damaged } from './restore-error.ts';
 const newline = 0x0a;
 const endOfRows = Buffer.from('\\.\n');
 
-/** Reads bytes as lines. Rows are passed on unchanged in large chunks. */
+/** Reads line by line, except for rows, which it passes on unchanged in large chunks. */
 export class LineReader {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);

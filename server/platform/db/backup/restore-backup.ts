@@ -86,7 +86,10 @@ async function refuseOtherProfile(client: pg.Client, profile: string): Promise<v
   );
 }
 
-/** Applies the migrations that the backup was made with. The later ones then convert its rows as usual. */
+/**
+ * Applies the migrations that the backup was made with. Later migrations then convert its rows as
+ * usual.
+ */
 async function migrateTo(databaseUrl: string, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'switchyard-migrations-'));
   try {
@@ -110,8 +113,8 @@ async function fill(client: pg.Client, lines: LineReader, header: BackupHeader):
   const tables = (await listTables(client)).map(({ name }) => name);
   for (const name of tables) {
     const table = pg.escapeIdentifier(name);
-    // Triggers are disabled, because they would count the restored rows again or refuse them. Rows that the
-    // migrations inserted are deleted.
+    // Disables triggers, because they would count the restored rows again or refuse them. Deletes
+    // the rows that migrations inserted, because the backup contains its own.
     await client.query(`alter table ${table} disable trigger user`);
     await client.query(`delete from ${table}`);
   }

@@ -1,4 +1,4 @@
-/** A reason that stops a restore. The database is unchanged. */
+/** A reason why a backup can't be restored. The database is then unchanged. */
 export class RestoreError extends Error {}
 
 export function notOurs(cause?: unknown): RestoreError {

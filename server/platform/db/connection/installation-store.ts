@@ -77,7 +77,7 @@ export async function checkReady({ $client }: Database): Promise<void> {
     throw new Error(`The database didn’t respond within ${readyMs} ms.`);
   });
   try {
-    // The statement's own limit only starts once it has a connection, and waiting for one takes time too.
+    // The statement's own limit starts only once it has a connection, which takes time too.
     await Promise.race([$client.query(statement), isLate]);
   } finally {
     late.abort();

@@ -69,8 +69,8 @@ const openings = new Set(Buffer.from('[{'));
 const closings = new Set(Buffer.from(']}'));
 
 /**
- * Refuses JSON with too much nesting or too many members and elements before it is parsed. Makes one pass
- * over the bytes; the parser decides whether they are valid JSON.
+ * Refuses JSON that is too deeply nested or has too many members and elements, without parsing it.
+ * Makes one pass over the bytes and doesn't check whether they are valid JSON.
  */
 export function refuseCostlyJson(bytes: Uint8Array, mostParts = usualParts): void {
   let levels = 0;

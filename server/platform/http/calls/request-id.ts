@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const current = new AsyncLocalStorage<string>();
 
-/** The id of the current request, also while its answer streams. Undefined in background work. */
+/** The id of the current request, even while its answer streams. Undefined in background work. */
 export function currentRequestId(): string | undefined {
   return current.getStore();
 }
