@@ -13,7 +13,7 @@ export class PrimaryLink {
       else if (message.kind === 'report') void this.report();
       else for (const resolve of this.#onSummed.splice(0)) resolve(message.text);
     });
-    // Only the primary decides what a signal to the whole process group means.
+    // Ignores SIGHUP, because only the primary handles signals to the process group.
     process.on('SIGHUP', () => {});
   }
 

@@ -16,7 +16,6 @@ export type Pooled = Omit<NodePgDatabase, 'transaction'> & {
 type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 export type Database = Pooled & {
-  /** Whether the database's disk is full. */
   disk: DatabaseDisk;
   /**
    * Connections for the named statements that every prompt needs. They plan each statement only once, because
@@ -31,7 +30,7 @@ const plannedOnce = [
   'enable_seqscan=off',
   'enable_hashjoin=off',
   'enable_mergejoin=off',
-  // Up to PostgreSQL 17, the settings above make a plan seem worth compiling on every run.
+  // Up to PostgreSQL 17, the settings above make plans look so costly that each run compiles them.
   'jit=off',
 ];
 

@@ -14,7 +14,7 @@ const paths: readonly string[] = pagePaths;
 const listed: readonly string[] = publicPaths;
 const tabs: readonly string[] = directoryProviderIds;
 
-/** The prerendered page for a URL. Pages that show personal data share an empty one. */
+/** The prerendered page for a URL. All pages with personal data share an empty one. */
 export function choosePage(
   request: { url: string; routeOptions: { url?: string } },
   { contactEmail }: Pick<PageFacts, 'contactEmail'>,

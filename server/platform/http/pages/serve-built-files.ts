@@ -123,7 +123,6 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The path of the page that draws diagrams in a frame. */
 const diagramFrame = '/diagrams/frame.html';
 
 /**

@@ -65,7 +65,7 @@ function isSafeRange(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'too_big' && issue.origin === 'int';
 }
 
-/** The path that the message is about, which may lead into the value if a union failed. */
+/** The path that the issue's message is about, which may be inside a union's value. */
 function pathOf(issue: z.core.$ZodIssue): PropertyKey[] {
   const inner = issue.code === 'invalid_union' ? findInner(issue.errors) : undefined;
   return [...issue.path, ...(inner && inner.message === issue.message ? pathOf(inner) : [])];
