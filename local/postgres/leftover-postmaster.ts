@@ -39,7 +39,7 @@ async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   return (await readCommand(pid)).includes(cluster);
 }
 
-// A zombie, which containers without an init process keep around, has an empty command line.
+// A zombie's command line is empty, so it counts as stopped. Containers without init keep zombies.
 async function readCommand(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

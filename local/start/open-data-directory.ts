@@ -23,7 +23,7 @@ export async function chooseDataDirectory(
   if (wanted) return resolve(wanted);
   const beside = join(repositoryFolder, '.switchyard');
   if (await canReach(beside, account)) return beside;
-  // When root starts Switchyard, PostgreSQL runs as a user that can't enter root's home directory.
+  // If root starts Switchyard, PostgreSQL's user can't enter root's home, so data goes elsewhere.
   const mark = createHash('sha256').update(repositoryFolder).digest('hex').slice(0, 8);
   return `/var/lib/switchyard/${basename(repositoryFolder)}-${mark}`;
 }

@@ -44,7 +44,7 @@ export function rateCandidates(estimates: readonly Estimate[]): CandidateRating[
   });
 }
 
-/** As a percentage of the maximum, to one decimal. */
+/** `value` as a percentage of `most`, to one decimal. */
 function pointsOf(value: number, most: number): number {
   return most > 0 ? Math.round(1000 * Math.min(1, value / most)) / 10 : 100;
 }

@@ -2,7 +2,7 @@
 export interface PlacedTurn {
   /** Null until the server has assigned one. */
   queryId: string | null;
-  /** The id of the turn that this one continues. If there is none, this is the first turn. */
+  /** The id of the turn that this one continues; null for the first turn. */
   parentId: string | null;
 }
 

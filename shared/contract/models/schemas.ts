@@ -127,7 +127,7 @@ const directoryProviderIdSchema = z.union([z.enum(directoryProviderIds), ownProv
 const tokenPricesSchema = z.object({
   inputMicroUsdPerMillion: z.number().int(),
   outputMicroUsdPerMillion: z.number().int(),
-  /** For input that is read from the cache or written to it. If absent, the input price applies. */
+  /** The prices of cached input and of caching it. If absent, the input price applies. */
   cachedReadMicroUsdPerMillion: z.number().int().optional(),
   cacheWriteMicroUsdPerMillion: z.number().int().optional(),
   /** The price for pictures in an image model's input. If absent, the input price applies. */

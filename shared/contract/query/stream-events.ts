@@ -24,9 +24,10 @@ const routedColumnSchema = z.object({
 });
 
 /**
- * The events of a streamed answer, in order: `waiting` (optional), one `route`, then for each column the
- * events of its answer, ending with `receipt` or `problem`, and finally `done`. A `problem` without a column
- * means that the whole query failed. In the stream, the event name is `type` and the id counts from 1.
+ * The events of a streamed answer, in order: `waiting` (optional), one `route`, then for each
+ * column the events of its answer, ending with `receipt` or `problem`, and finally `done`. A
+ * `problem` without a column means that the whole query failed. In the event stream, `type` is the
+ * event's name, and ids count from 1.
  */
 export const streamEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('waiting'), queryId: z.uuid(), ahead: z.number().int() }),

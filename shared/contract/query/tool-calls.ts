@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The maximum number of tool calls in one answer, and the maximum that a program may send back. */
+/** The maximum number of tool calls in one answer, and in a message that a program sends. */
 export const mostToolCalls = 128;
 
 /** A call that a model makes to one of the functions that the program offers. */

@@ -22,7 +22,7 @@ export type FoundPage = z.output<typeof foundPageSchema>;
 
 /** What one answer found on the web. */
 export const webFindsSchema = z.object({
-  /** The queries that the vendor reports, in order. There may have been searches that it doesn't report. */
+  /** The queries that the vendor reports, in order. It may not report every search. */
   queries: z.array(z.string()),
   citations: z.array(citationSchema),
   /** How many citations were dropped because there were too many or they had no web address. */

@@ -21,7 +21,7 @@ export const requestFilterSchema = z
     /** A tag of API calls, such as `team:search`. */
     tag: tagSchema,
     kind: z.enum(requestKinds, 'Choose a kind of request.'),
-    /** Only requests in which another model took over. */
+    /** If set, only requests in which another model took over. */
     failover: z.literal('yes'),
     since: z.iso.datetime({ error: 'Use a time, such as 2026-11-23T00:00:00Z.' }),
     until: z.iso.datetime({ error: 'Use a time, such as 2026-11-23T00:00:00Z.' }),
@@ -109,7 +109,7 @@ export type RequestAttempt = z.output<typeof attemptSchema>;
 /** The scores that one model had when Auto chose. */
 const weighedSchema = z.object({
   model: z.string(),
-  /** The probability of a good answer, from published results. */
+  /** The probability of a good answer, based on published results. */
   chance: z.number(),
   /** The expected cost of the model's answer; null if it has no list price. */
   costMicroUsd: z.number().nullable(),

@@ -81,7 +81,7 @@ const watchedPolicySchema = z.object({
   id: z.number().int(),
   madeAt: z.string(),
   madeBy: z.string(),
-  /** Null for policies from before predictions were stored. */
+  /** Null for policies that were promoted before predictions were stored. */
   promised: policyResultSchema.nullable(),
   came: policyResultSchema,
 });
@@ -116,7 +116,7 @@ export const inForceSchema = z.object({
 /** A model that has been replaced by another since the policy was promoted. Its shifts no longer apply. */
 const replacedSchema = z.object({
   model: modelIdSchema,
-  /** Null if the model can no longer be chosen. */
+  /** The model that now answers in its place; null if it can no longer be chosen. */
   answerer: z.string().nullable(),
 });
 export type ReplacedModel = z.output<typeof replacedSchema>;

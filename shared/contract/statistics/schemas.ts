@@ -125,7 +125,7 @@ export const modelParams = z.strictObject({
 
 export const costsQuerySchema = z.strictObject({
   range: z.enum(statsRanges, 'Choose 7days, 30days, 60days or 90days.').default('30days'),
-  /** Only requests with this tag, such as `team:search`. */
+  /** If set, counts only requests with this tag, such as `team:search`. */
   tag: tagSchema.optional(),
 });
 export type CostsQuery = z.output<typeof costsQuerySchema>;

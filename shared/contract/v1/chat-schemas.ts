@@ -15,7 +15,7 @@ import { repliedToolCallSchema, toolCallsSchema, toolFields, markFields } from '
 export const mostChatMegabytes = 50;
 export const chatBodyBytes = mostChatMegabytes * 1024 * 1024;
 
-// Only the request's size limits a text, because context windows hold millions of characters.
+// Limited only by the request's size, because context windows hold millions of characters.
 export const said = storableText(chatBodyBytes, 'This text is too long.');
 
 const partSchema = z.discriminatedUnion(
@@ -51,7 +51,7 @@ const messageSchema = z.looseObject({
   tool_call_id: z.string().max(200).nullish(),
   /** For a tool result: whether the call failed, as in Anthropic's API. */
   is_error: z.boolean().nullish(),
-  /** For a tool result, as in Anthropic's API. */
+  /** Marks a tool result for caching, as in Anthropic's API. */
   ...markFields,
 });
 export type Message = z.output<typeof messageSchema>;
@@ -137,7 +137,7 @@ export const chatRequestSchema = z.looseObject({
   n: count.nullish(),
   temperature: z.number().min(0).max(2).nullish(),
   ...samplingFields,
-  /** Only models that can return log probabilities may answer, and they don't think. */
+  /** If true, only models that can return log probabilities may answer, and they don't think. */
   logprobs: z.boolean().nullish(),
   top_logprobs: count.min(0).max(20).nullish(),
   /** OpenAI and xAI accept at most four. */
