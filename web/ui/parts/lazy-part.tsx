@@ -11,9 +11,7 @@ interface LazyPartOptions<Props> {
   failed?: (part: Part<unknown>) => ReactNode;
 }
 
-/**
- * A component whose code is loaded when it is first shown. Failed loading is retried automatically.
- */
+/** A component whose code is loaded when it is first shown. Failed attempts are repeated. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { placeholder = () => null, failed }: LazyPartOptions<Props> = {},

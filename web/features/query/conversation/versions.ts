@@ -55,7 +55,7 @@ export function askVersion(
   return true;
 }
 
-/** If a prompt was rejected because its instructions are gone, sends it without them. */
+/** The query without its instructions if the prompt was rejected because they are gone. */
 function withoutGone({ instructions, ...query }: SentQuery, { error }: Turn): SentQuery {
   const isLeft = instructions === undefined || lacksInstructions(error);
   return isLeft ? query : { ...query, instructions };

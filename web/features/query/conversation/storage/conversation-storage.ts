@@ -84,7 +84,7 @@ export function storeLate(
 ): void {
   const { current } = after;
   if (!before.current || !isSending(before.current) || !current || current.isTemporary) return;
-  // Otherwise, the turn is still being sent or was aborted, for example by signing out.
+  // The turn is still being sent, or was aborted, for example by signing out.
   if (current.queryId === null && current.error === null) return;
   if (findSavedThread(after) !== null || isUnsaved(storage, after))
     storeConversation(storage, after);

@@ -21,8 +21,9 @@ interface ModelChoiceOptions {
 }
 
 /**
- * The available and selected models, the thinking effort and the dial, initially as in the conversation.
- * `effort` is null if no available model thinks, and `dial` is null if Auto has nothing to choose.
+ * The available and selected models, the thinking effort and the dial, starting as in the
+ * conversation. `effort` is null if no available model thinks, and `dial` is null if Auto has
+ * nothing to choose.
  */
 export function useModelChoice({ link, asked, isArrival, onNeedStandard }: ModelChoiceOptions) {
   const query = usePicker();

@@ -12,7 +12,7 @@ export type FileClass = { kind: AttachmentKind } | { refusal: Exclude<Refusal, '
 
 const imageExtensions = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg|tiff?)$/i;
 const heicName = /\.hei[cf]$/i;
-/** Types that browsers report for files of an unknown type. */
+/** The MIME types that browsers report for files that they can't identify. */
 const vagueTypes = /^(?:$|(?:application|binary)\/(?:octet-stream|(?:x-|force-)download)$)/;
 const documentExtensions = /\.(?:pdf|docx?|odt|txt|md|csv|log)$/i;
 
