@@ -227,7 +227,7 @@ export interface SpeechRequest {
   upstreamId: string;
   /** Named as in OpenAI's API. */
   fields: { input: string; voice: string; response_format: string; instructions?: string };
-  /** Whether the model is billed by tokens. Their number then comes last. */
+  /** Whether the model is billed by tokens. If so, their count comes last. */
   isCounted: boolean;
 }
 
@@ -272,7 +272,7 @@ export interface ModelProvider {
   moderate?(request: ModerationRequest, signal: AbortSignal): Promise<Moderation>;
 }
 
-/** Every provider that we can call: the built-in ones and those that administrators added. */
+/** Every provider that we can call: the built-in ones and the added ones. */
 export interface Providers {
   ids(): readonly ProviderId[];
   /** Throws `ProviderError` if the provider no longer exists. */

@@ -10,7 +10,7 @@ export const backupHeaderSchema = z.object({
 });
 export type BackupHeader = z.output<typeof backupHeaderSchema>;
 
-/** A line between the rows, which starts a table or ends the file. */
+/** A line between the rows of tables, which starts a table or ends the file. */
 export const backupLineSchema = z.union([
   z.object({ table: z.string(), columns: z.array(z.string()).min(1) }),
   z.object({ end: z.number().int() }),

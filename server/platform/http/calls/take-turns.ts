@@ -10,8 +10,8 @@ const mostWaiting = 100;
 
 /**
  * Spreads requests that arrive at the same time over several turns of the event loop. On one
- * connection, a request waits until the previous one is answered. A connection with too many
- * waiting requests is closed. Call this before adding any other hook.
+ * connection, each request waits for the previous answer, and if too many wait, the connection is
+ * closed. Call this before adding any other hook.
  */
 export function takeTurns(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, (() => void)[]>();

@@ -48,7 +48,7 @@ export function isModelForbidden(message: string): boolean {
   return forbiddenModelWords.test(message);
 }
 
-/** Doesn't match organization or team, which vendors also mention for one model's limit. */
+/** Excludes "organization" and "team", which vendors also mention if one model is limited. */
 const wideLimitWords =
   /\b(?:(?:your|this|the) (?:account|api key|key|region|ip(?: address)?)(?:'s|’s)?|across (?:all|your) models|all models|concurrent connections)\b/i;
 
