@@ -94,8 +94,8 @@ function refusedUrl(message: string) {
 }
 
 /**
- * Lists the endpoints that enabled this event. The simulator only sends to this machine, so others are
- * skipped.
+ * Lists the endpoints that enabled this event, without those on other machines, to which the
+ * simulator never sends.
  */
 export function listSubscribers(mode: Mode, { type }: StripeEvent): WebhookEndpoint[] {
   return webhookEndpoints.list(

@@ -59,7 +59,8 @@ export async function serveExchange(
   } catch (error) {
     if (error instanceof ClientGone) return;
     if (!(error instanceof VendorError)) {
-      // The caller only sees a lost connection, and the request log has no field for the cause.
+      // The caller sees only a lost connection, and the request log can't hold the cause, so print
+      // it.
       process.stderr.write(`The simulator of ${identity.provider} failed: ${inspect(error)}\n`);
       await exchange.breakOff();
       throw error;

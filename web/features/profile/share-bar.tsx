@@ -3,7 +3,7 @@ interface ShareBarProps {
   name: string;
   used: number;
   most: number;
-  /** The used and the maximum amount, in words. */
+  /** The amount used and the limit, as text. */
   amounts: string;
   note?: string;
 }
