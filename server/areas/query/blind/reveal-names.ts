@@ -4,8 +4,8 @@ import type { QueryStore } from '../ports.ts';
 import { stillRunning } from './is-blind.ts';
 
 /**
- * Reveals the names in the sender's own blind comparison without a vote; does nothing if they are already
- * revealed.
+ * Reveals the names in the sender's own blind comparison without requiring a vote. Does nothing if
+ * they are already revealed.
  */
 export async function revealNames(
   store: Pick<QueryStore, 'find' | 'reveal'>,

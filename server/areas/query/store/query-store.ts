@@ -84,7 +84,7 @@ interface Admitted {
   broken: number;
 }
 
-/** Enough for a stalled database. Beyond it, the oldest queries are dropped and stay counted. */
+/** Enough for a stalled database. Beyond this, the oldest queries are dropped and stay counted. */
 const mostRefused = 10_000;
 
 /**

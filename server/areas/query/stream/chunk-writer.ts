@@ -52,7 +52,7 @@ export class ChunkWriter {
     });
   }
 
-  /** Called with each heartbeat. */
+  /** Called on each heartbeat. */
   noteOthers(hasOthers: boolean): void {
     if (hasOthers === this.#hasOthers) return;
     this.#hasOthers = hasOthers;

@@ -11,8 +11,8 @@ interface Kept {
 }
 
 /**
- * Saves the text so far of all running answers in this process, so that only a few seconds are lost if it dies. An
- * answer that ends between two calls to `keep` costs nothing.
+ * Saves the text so far of all running answers in this process, so that only a few seconds are lost
+ * if it dies. An answer that ends between two calls to `keep` is never written.
  */
 export class PartKeeper {
   readonly #running: Pick<RunningQueries, 'list'>;
