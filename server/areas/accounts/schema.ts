@@ -109,7 +109,7 @@ export const namedInstructions = pgTable(
 export const passkeys = pgTable(
   'passkeys',
   (t) => ({
-    /** The credential's id, base64url. */
+    /** The credential's id, in base64url. */
     id: t.text().primaryKey(),
     userId: ofUser().notNull(),
     /** The COSE key, as the device sent it. */
@@ -144,7 +144,7 @@ export interface Carried {
   /** Web searches on that day; absent in rows from earlier releases. */
   searches?: number;
   recent: string[];
-  /** The cost of the current month by day, in millionths of a US dollar, if an administrator set a budget for it. */
+  /** This month's spending by day, in millionths of a US dollar, if the user has an allowance. */
   spent: { day: string; microUsd: number }[];
   /** The restrictions that an administrator set. */
   restrictions: {

@@ -11,8 +11,8 @@ const mostCharacters = 255;
 export type Called = { queryId: string; isRepeated: boolean };
 
 /**
- * Runs `work` once for all of a key's calls with the same `Idempotency-Key`. After an error, the call may be
- * tried again. Calls without the header always run `work`.
+ * Runs `work` once for all of a key's calls with the same `Idempotency-Key`. After an error, the
+ * call can be retried. Calls without the header always run `work`.
  */
 export async function onceOnly<Done>(
   calls: RepeatableCalls,

@@ -53,7 +53,7 @@ export const repeatableCalls = pgTable(
 );
 
 /**
- * Calls whose answers may be sent again to identical calls. The answers themselves are stored with
+ * Calls whose answers can be sent again to identical calls. The answers themselves are stored with
  * their queries.
  */
 export const cachedAnswers = pgTable(
@@ -86,7 +86,7 @@ export const storedResponses = pgTable(
     /** The response that this one continues; null if it is the first. */
     previousId: t.uuid('previous_id'),
     request: t.json().$type<ResponseRequest>().notNull(),
-    /** The response; null until it has ended. */
+    /** Null while the response is running. */
     response: t.json().$type<V1Response>(),
     createdAt: instant('created_at').notNull().defaultNow(),
   }),

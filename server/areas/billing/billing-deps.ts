@@ -19,7 +19,6 @@ export interface BillingDeps {
   prices: CurrentPrices;
   /** The installation's contact address; null if it has none. */
   contactEmail: string | null;
-  /** Mails users about their payments. */
   mail: Teller;
   /** Combines simultaneous events about one customer into one or two calls to the provider. */
   queue: SyncQueue;

@@ -26,7 +26,7 @@ export function createBudgetsArea(
   return {
     budgets,
     ledger: createLedger({ ...budgets, teller, logError }),
-    /** Without a budget, clears the installation's cached spending. Setting one reads it again. */
+    /** Without a budget, clears the cached spending, so that a new budget reads it again. */
     async forgetUnset() {
       if (!installation()) await store.forgetInstallation();
     },

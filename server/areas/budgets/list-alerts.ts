@@ -17,8 +17,8 @@ interface Alert {
 }
 
 /**
- * The alerts for a budget's current state. Every process creates the same keys. `spentPeriod` is a period that has
- * too little left for the current request; it counts as spent.
+ * The alerts for a budget's current state, with keys that are the same in every process.
+ * `spentPeriod` counts as spent, because it has too little left for the current request.
  */
 export function listAlerts(budget: CountedBudget, spentPeriod: BudgetPeriod | null): Alert[] {
   const reached = listBudgetAlerts(budget).filter(({ period }) => period !== spentPeriod);

@@ -12,7 +12,7 @@ interface ScheduledJob {
 const second = 1_000;
 const minute = 60 * second;
 
-/** Each job may safely run twice or be interrupted; the next run continues. */
+/** Each job can safely run twice, or be interrupted and continued by the next run. */
 export const schedule: Record<JobName, ScheduledJob> = {
   mails: {
     title: 'Send e-mails',

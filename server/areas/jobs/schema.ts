@@ -3,7 +3,7 @@ import { jobNames } from '#shared/contract/jobs/constants.ts';
 import { instant } from '../../platform/db/columns.ts';
 
 /**
- * Jobs that one process runs on behalf of all: when each is due, who runs it, and how it last went.
+ * Jobs that one process runs on behalf of all, with their due time and the result of the last run.
  */
 export const jobs = pgTable('jobs', (t) => ({
   name: t.text({ enum: jobNames }).primaryKey(),

@@ -172,7 +172,10 @@ export function settingEntry(
 /** `npm start` reads this variable before the server and its settings exist. */
 const dataDirectory = 'SWITCHYARD_DATA_DIR';
 
-/** Throws an AppError for a key that only the environment may set, or that has a different name here. */
+/**
+ * Throws an AppError if only the environment may set the key, or if its setting has a different
+ * key.
+ */
 export function refuseKey(current: CurrentSettings, key: string): void {
   if (current.findRow(key)) return;
   const name = key.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');

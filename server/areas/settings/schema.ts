@@ -74,7 +74,7 @@ export const serverErrors = pgTable(
 /** Addresses whose visitors are refused. */
 export const blockedAddresses = pgTable('blocked_addresses', (t) => ({
   id: t.bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  /** The address that visitors' limits apply to: IPv4, or the /64 of IPv6. */
+  /** The address that visitors' limits apply to: IPv4, or an IPv6 /64 network. */
   address: t.text().notNull().unique(),
   until: instant('until').notNull(),
   blockedBy: t.text('blocked_by').notNull(),

@@ -321,8 +321,8 @@ function isTimeZone(name: string): boolean {
 }
 
 /**
- * Accepts an address or a range, unless the range covers nearly all addresses. The server believes a proxy
- * about where a call comes from, so clients that are trusted as proxies could evade the limits.
+ * Accepts an address or a range, unless the range covers nearly all addresses. The server believes
+ * proxies about a call's origin, so clients that are trusted as proxies could evade the limits.
  */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;

@@ -4,7 +4,7 @@ import type { Vote } from './store/vote-log.ts';
 /** How many of a user's votes per kind of task count in full. More votes share this weight. */
 export const fullVotes = 30;
 
-/** The parts of a vote that count. */
+/** A vote, reduced to the answers that count. */
 export interface CountedVote<Column extends ComparedAnswer = ComparedAnswer> {
   columns: Column[];
   /** Null for a tie or neither. */

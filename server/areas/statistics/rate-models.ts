@@ -1,6 +1,6 @@
 import { fitStrengths, type Game, type Matrix } from './fit-strengths.ts';
 
-/** How often each of two models was preferred over the other. A tie counts half for both. */
+/** How often each of two models was preferred over the other. A tie is half a win for each. */
 export interface Contest {
   first: string;
   second: string;

@@ -6,7 +6,7 @@ import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
 import type { ReadDeps } from '../../platform/http/calls/read-deps.ts';
 import { succeed } from '#server/platform/http/calls/bind-endpoint.ts';
 
-/** Calls that read many rows use `readDeps`, which may choose the replica. */
+/** Calls that read many rows use `readDeps`, which can choose the replica. */
 export function statisticsRoutes(deps: StatisticsDeps, readDeps: ReadDeps<StatisticsDeps>): Routes {
   return {
     getToday: async () => ({ today: deps.today(), timeZone: deps.timeZone }),

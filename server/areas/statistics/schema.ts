@@ -76,7 +76,7 @@ export const modelPopularity = pgTable('model_popularity', (t) => ({
   totalSelections: t.integer('total_selections').notNull(),
   totalComparisons: t.integer('total_comparisons').notNull(),
   winRate: t.doublePrecision('win_rate').notNull(),
-  /** How many of these counts come from blind votes. */
+  /** The same counts, for blind votes only. */
   blindSelections: t.integer('blind_selections').notNull().default(0),
   blindComparisons: t.integer('blind_comparisons').notNull().default(0),
   /** Whether enough users have voted often enough to publish the figures. */

@@ -10,7 +10,7 @@ export interface ModelTally {
   selections: number;
   /** Comparisons with a preferred answer. */
   comparisons: number;
-  /** How many of these counts come from blind votes. */
+  /** The same counts, for blind votes only. */
   blind: { selections: number; comparisons: number };
   /** All votes, including ties. */
   votes: number;

@@ -55,7 +55,7 @@ function approvalNews(userId: number): News {
 }
 
 /**
- * Changes several accounts, one after another. If one account can't be changed, the other accounts still are.
+ * Changes several accounts, one after another. If one can't be changed, continues with the next.
  */
 export async function editUsers(
   deps: EditDeps,

@@ -26,7 +26,7 @@ export function createKnownAddresses(secrets: SecretBox, key: Buffer) {
     return keptSchema.safeParse(sealed === null ? null : secrets.open(sealed)).data ?? null;
   };
   return {
-    /** Returns the id that rate limits use for the browser if it has opened a link for this address, else null. */
+    /** The rate limits' id of a browser that has opened a link for this address; otherwise null. */
     find(cookies: Cookies, address: string): string | null {
       const kept = read(cookies);
       return kept?.addresses.includes(hashOf(address)) ? `browser:${kept.browser}` : null;

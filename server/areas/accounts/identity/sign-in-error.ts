@@ -90,7 +90,7 @@ function isAboutNonce(cause: unknown): boolean {
   );
 }
 
-// `fetch` throws this when there is no connection, or when it breaks while reading the body.
+// `fetch` throws this if it can't connect, or if the connection breaks while reading the body.
 function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError && /^(fetch failed|terminated)$/.test(error.message);
 }

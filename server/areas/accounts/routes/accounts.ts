@@ -54,8 +54,8 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
       if (actor.user && timeZone !== null) await accounts.keepTimeZone(actor.user.id, timeZone);
       return { isAuthenticated: actor.user !== null, user: actor.user };
     },
-    // No link or image may sign a person out, not even one in an answer or shared conversation on our own
-    // site. The profile has a button for signing out.
+    // A link or image can't sign a user out, not even one in an answer or shared conversation on
+    // our own site. It leads to the profile, which has a button for signing out.
     async signOut(_input, context) {
       if (context.isForeign)
         throw new AppError('cross-site', 'Requests from other sites aren’t accepted.');

@@ -77,8 +77,8 @@ async function link(
 }
 
 /**
- * The page to open after a sign-in. Instead of the home page, this is the conversation that the
- * visitor had there. If it couldn't be saved, a query parameter tells the page.
+ * Returns `returnTo` or, instead of the home page, the saved conversation that the visitor had
+ * there. If the conversation couldn't be saved, a query parameter tells the page.
  */
 export function welcome(
   context: CallContext,

@@ -40,7 +40,7 @@ export function createAccountStore(
         .where(eq(users.id, userId));
       return freed.rowCount === 1;
     },
-    /** Saves the user's time zone, for dates that are written without a browser, such as in e-mails. */
+    /** Saves the user's time zone for dates outside the browser, such as in e-mails. */
     keepTimeZone: (userId: number, timeZone: string) => keepTimeZone(database, userId, timeZone),
     /** Finds the account of an identity, or creates it if the rule for new accounts allows it. */
     findOrCreateUser: (identity: VerifiedIdentity, terms: SignUpTerms = anyone) =>

@@ -65,8 +65,8 @@ export function createEmailLinkStore(database: Database) {
 export type EmailLinkStore = ReturnType<typeof createEmailLinkStore>;
 
 /**
- * Simultaneous requests for the same subject or address wait here, so that the limits are exact. The fixed
- * locking order avoids deadlocks.
+ * Serializes simultaneous requests for the same subject or address, so that the limits are exact.
+ * The fixed locking order avoids deadlocks.
  */
 async function holdLimits(
   session: Session,

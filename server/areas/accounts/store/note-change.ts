@@ -4,7 +4,7 @@ import { users } from '../schema.ts';
 
 const onceInMs = 60_000;
 
-/** Records that a user may be about to change something, at most once per minute for each user. */
+/** Records when a user sends a request that may change something, at most once per minute. */
 export function createNoteChange(database: Database): (userId: number) => Promise<void> {
   let noted = new Set<number>();
   let sinceMs = 0;

@@ -98,8 +98,8 @@ export function createApiKeyStore(database: Database, { timeZone, environment }:
         return true;
       }),
     /**
-     * Changes a key's budgets and response cache. A change to the cache empties it. Returns false if the user
-     * has no such key.
+     * Changes a key's budgets and response cache. Changing the cache's settings empties it. Returns
+     * false if the user has no such key.
      */
     change: (userId: number, keyId: string, { budgets: own, ...cache }: KeyChange) =>
       database.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 import { repeatableCalls } from '../schema.ts';
 import { queries } from '../../query/schema.ts';
 
-/** Calls with an `Idempotency-Key`. Programs may repeat them for a day and get the same answer. */
+/** Calls with an `Idempotency-Key`. Programs can repeat them for a day and get the same answer. */
 export function createRepeatableCalls(database: Database) {
   const isCall = (keyId: string, mark: string) =>
     and(eq(repeatableCalls.keyId, keyId), eq(repeatableCalls.mark, mark));

@@ -18,9 +18,10 @@ interface CacheLookup {
 export function createResponseCache(database: Database) {
   return {
     /**
-     * The newest answer that the key may repeat. It must be within both this key's cache time and that of the key
-     * that created it. Excludes answers from a fallback or a web search, and those cut short by anything except
-     * the call itself, such as a budget. Also excludes other people's pictures, which only they can open.
+     * The newest answer that the key may repeat, within its cache time and that of the key that
+     * created it. Excludes answers from a fallback or a web search, those cut short by anything
+     * except the call itself, such as a budget, and other people's pictures, which this caller
+     * couldn't open.
      */
     async find({
       callHash,

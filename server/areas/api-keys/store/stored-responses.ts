@@ -9,7 +9,7 @@ export type StoredResponse = typeof storedResponses.$inferSelect;
 /** The maximum number of responses in one conversation. */
 const mostInConversation = 1_000;
 
-/** A response, preceded by those that it continues, oldest first; empty if there is none. */
+/** A response and those that it continues, oldest first. `responses` is empty if there is none. */
 export interface StoredConversation {
   responses: StoredResponse[];
   /** Why the responses aren't loaded; null if they are loaded. */

@@ -91,8 +91,8 @@ export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
    */
   responseCache?: 'own' | 'none';
   /**
-   * Reads the events of a query until it ends, for queries that continue after their program disconnects.
-   * `format.write` answers such a call before the query ends.
+   * Reads a background query's events until it ends. Its call is answered earlier, by
+   * `format.write`.
    */
   runsOn?(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits): Promise<void>;
 }

@@ -69,7 +69,7 @@ export async function cachedCall(
   };
 }
 
-/** How long the cache may delay a call, for each of reading and writing. */
+/** How long each access to the cache, for reading or writing, may delay a call. */
 const longestWait = { steps: 10, stepMs: 50 };
 
 /**

@@ -45,7 +45,7 @@ const askedSchema = z.object({
 });
 type Asked = z.output<typeof askedSchema>;
 
-/** Each call is a separate request: there are no sessions, so any process may answer it. */
+/** Each call is a separate request: there are no sessions, so any process can answer it. */
 export function v1McpRoutes(deps: ProgramDeps, listModels: ListModels): Routes {
   return {
     async callMcp({ body }, context) {

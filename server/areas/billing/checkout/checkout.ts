@@ -38,7 +38,7 @@ export interface Checkout {
   /** A payment intent (`pi_…`), invoice (`in_…`), subscription (`sub_…`) or setup intent (`seti_…`). */
   id: string;
   status: 'open' | 'processing' | 'done' | 'dead';
-  /** Null unless open. */
+  /** Null unless the checkout is open. */
   clientSecret: string | null;
   /** The amount that is charged on confirmation; null if nothing is charged. */
   amountCents: number | null;

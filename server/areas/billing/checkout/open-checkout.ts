@@ -13,7 +13,6 @@ const firstLookMs = 2 * 60 * 1000;
 
 export type OpenCheckout = Checkout & { clientSecret: string };
 
-/** The form to open: its kind and offer. */
 export interface Form {
   kind: CheckoutKind;
   /** Null for a card form, which costs nothing. */

@@ -98,7 +98,7 @@ function ofRefund(refund: RefundState, { contactEmail }: Seen, now: Date): News[
   return [{ kind: 'receipt', key: `refund:${id}`, write }];
 }
 
-/** Stripe doesn't say when a dispute was decided, so we go by when it was opened. */
+/** Stripe doesn't report when a dispute was decided, so we go by when it was opened. */
 function ofDispute(purchase: Purchase, state: MembershipState, now: Date): News[] {
   const { dispute, objectId } = purchase;
   if (!dispute || dispute.status === 'open') return [];

@@ -5,7 +5,7 @@ import type { PriceStore } from '../store/price-store.ts';
 
 /** How long prices in memory are used before they are read from the store, which other processes also write to. */
 const atHandMs = 30_000;
-/** How long stored prices are used before we ask the provider. Changes also arrive as events. */
+/** How long stored prices are used before we fetch them again. Changes also arrive as events. */
 const storedMs = 5 * 60_000;
 
 interface PricesDeps {
@@ -41,7 +41,7 @@ export class CurrentPrices {
     return this.#share(environment, () => this.#lookUp(environment, storedMs));
   }
 
-  /** Asks the provider, even if the known prices are recent. */
+  /** Looks up the prices at the provider, even if the known ones are recent. */
   async refresh(environment: PaymentEnvironment): Promise<void> {
     await this.#lookingUp.get(environment);
     await this.#share(environment, () => this.#lookUp(environment, 0));

@@ -85,7 +85,7 @@ function keyOf({ id, keySpentAt }: RefundOrder): string {
   return keySpentAt === null ? `refund:${id}` : `refund:${id}:${keySpentAt.getTime()}`;
 }
 
-/** Whether Stripe repeats an earlier failure under this key, which it does for a day. */
+/** Whether Stripe repeats an earlier failure, which it does for a day per idempotency key. */
 function isSpent(error: unknown): boolean {
   return error instanceof PaymentError && error.code === 'payments-unavailable' && error.isRepeated;
 }

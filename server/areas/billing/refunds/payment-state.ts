@@ -22,7 +22,7 @@ export interface PaymentState {
   intentId: string | null;
   /** In the smallest unit of `currency`. */
   paidCents: number;
-  /** For example `usd`. Payments made in the provider's dashboard may use another currency than ours. */
+  /** For example `usd`. Payments made in the provider's dashboard may use a different currency. */
   currency: string;
   refunds: RefundState[];
   dispute: { status: 'open' | 'lost' | 'won'; cents: number; openedAt: Date } | null;

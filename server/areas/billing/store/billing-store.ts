@@ -46,7 +46,7 @@ export function createBillingStore(database: Database) {
         .values({ userId, environment, customerId })
         .onConflictDoNothing();
     },
-    /** Marks the customer as deleted. The next payment creates a new one; what the user paid for stays. */
+    /** Marks the customer as deleted. The next payment creates a new one. Entitlements remain. */
     retireCustomer: (customer: Customer) => retireCustomer(database, customer),
     getMembership: (userId: number, environment: PaymentEnvironment) =>
       getMembership(database, userId, environment),

@@ -14,7 +14,6 @@ import {
   subscriptionState,
 } from '../schema.ts';
 
-/** A search for current subscriptions in one environment. */
 interface SubscriptionQuery extends SubscriptionFilter {
   environment: PaymentEnvironment;
   limit: number;

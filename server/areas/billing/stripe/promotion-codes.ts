@@ -8,7 +8,7 @@ import { ensurePrice } from './stripe-prices.ts';
 /** The smallest payment that Stripe accepts in US dollars. */
 const leastCents = 50;
 
-/** Finds a code and has Stripe confirm that this customer may use it here, without redeeming it. */
+/** Finds a code and has Stripe check that this customer can use it, without redeeming it. */
 export async function findPromotionCode(
   stripe: Stripe,
   contactEmail: string | null,

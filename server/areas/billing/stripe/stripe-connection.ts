@@ -20,7 +20,7 @@ export interface ConnectOptions {
 
 export type Connect = (environment: PaymentEnvironment) => Stripe;
 
-/** Returns a function that creates the client of an environment with its current key. */
+/** Returns a function that creates a Stripe client for an environment with its current key. */
 export function createConnect(
   { apiUrl, timeoutMs, proxyEnv }: ConnectOptions,
   settings: BillingSettings,

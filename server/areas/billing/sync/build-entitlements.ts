@@ -55,7 +55,7 @@ function entitle(
 
 /**
  * After a failed renewal, Standard continues for `graceDays` while Stripe retries. A subscription
- * that ended before its period did may have used some of these days.
+ * that ended early may have used some of these days.
  */
 function leewayOf(subscription: SubscriptionState, graceDays: number): number {
   const { status, cancelAtPeriodEnd } = subscription;

@@ -34,7 +34,7 @@ export type Reservation =
       budget: CountedBudget;
       period: BudgetPeriod;
       leftMicroUsd: number;
-      /** Whether there would be enough left if running queries had reserved nothing. */
+      /** Whether the budget would suffice if running queries had reserved nothing. */
       isHeld: boolean;
       /** When the period ends; null for a key's total budget. */
       endsAt: Date | null;
@@ -107,7 +107,7 @@ export function createBudgetStore(database: Database, timeZone: string) {
         counted = await database.transaction((tx) => countEnded(tx, timeZone, mostTogether));
       }
     },
-    /** The budgets that limit the user or their keys. */
+    /** The budgets that limit the user or the user's keys. */
     listOf: async (userId: number) => {
       const all = await count(sql`user_id = ${userId}`, null);
       return all.filter(isBounded);
@@ -160,7 +160,7 @@ export function createBudgetStore(database: Database, timeZone: string) {
   };
 }
 
-/** Locks the budgets, so that simultaneous reservations wait and see each other's amounts. */
+/** Locks the budgets, so that reservations run one after another and see each other's amounts. */
 async function reserve(
   session: Session,
   timeZone: string,

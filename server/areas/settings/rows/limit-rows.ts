@@ -101,7 +101,7 @@ export const limitRows = {
     },
     apiMegabytes: {
       variable: 'MAX_API_MEGABYTES',
-      // At least 4 MB, because the page's own calls may have that size.
+      // At least 4 MB, because the page's own calls can be that large.
       schema: wholeNumber(4, mostChatMegabytes),
       default: 10,
       description: 'Maximum size of one API call in megabytes, including images and documents',

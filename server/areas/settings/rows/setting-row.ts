@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { SettingCategory } from '#shared/contract/settings/schemas.ts';
 import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 
-/** One setting, which is a row of the table. Its type is the output of `schema`, or that of the default. */
+/** A setting, as a row of the table. Its value has the type that `schema` or the default has. */
 export interface SettingRow {
   variable: string;
   /**
@@ -58,7 +58,7 @@ type ValueOf<Row> = Row extends { schema: z.ZodType<infer Value> }
     : Value
   : never;
 
-/** The values of a table under the same names, so that `values.limits.freePerMinute` is a number. */
+/** The type of a table's values; for example, `values.limits.freePerMinute` is a number. */
 export type ValuesOf<Table> = {
   readonly [Group in keyof Table]: {
     readonly [Name in keyof Table[Group]]: ValueOf<Table[Group][Name]>;

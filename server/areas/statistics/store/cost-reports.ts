@@ -53,7 +53,7 @@ export function createCostStats({ database, reads }: ReportSources) {
       if (!kept) throw new Error('The report was not stored.');
       return kept;
     },
-    /** Computes the report for requests with one tag. Runs on every call. */
+    /** Computes the report for requests with one tag, which isn't stored. */
     async measureTagged(dates: Required<Dates>, tag: string) {
       const spenders = await measureTaggedSpenders(reads, dates, tag);
       const tags = await measureTags(reads, dates, hasTag(tag));

@@ -33,7 +33,7 @@ export function blockedAddressRoutes(deps: BlockedAddressDeps): Routes {
   };
 }
 
-/** Returns the address that the limits apply to. An IPv6 network may be entered in the form that the page shows. */
+/** The address that the limits apply to. IPv6 networks can be entered as the page shows them. */
 function readAddress(text: string): string {
   const address = text.trim();
   const ip = address.includes(':') ? address.replace(/\/64$/, '') : address;

@@ -60,7 +60,7 @@ export async function writeMessage(
   const writer = new MessageWriter(traits);
   for await (const { event } of events) {
     for (const _ of writer.eventsOf(event)) {
-      // The writer collects them.
+      // Running the generator is enough, because the writer collects the events.
     }
     if (event.type === 'problem') writer.parts.throwIfFailed();
   }
@@ -70,7 +70,6 @@ export async function writeMessage(
 
 type ReplyBlock = MessageReply['content'][number];
 
-/** An event in Anthropic's stream. */
 type MessageEvent = { type: string; [field: string]: unknown };
 type MessageEnd = Pick<
   MessageReply,
@@ -120,7 +119,7 @@ export class MessageWriter {
         return;
       case 'failover':
         yield* this.#close();
-        // The new model starts from the beginning.
+        // The new model starts over, with an empty message.
         this.#content = [];
         return;
       case 'thinking':

@@ -180,7 +180,7 @@ export class ReplyParts {
     else if (event.type === 'citation') answer.citations.push(event.citation);
     else if (event.type === 'tool-call') answer.calls.add(event);
     else if (event.type === 'failover') {
-      // The new model starts from the beginning.
+      // Discards the replaced model's thinking and citations, because the new model starts over.
       answer.thinking = '';
       answer.citations = [];
     }
@@ -276,7 +276,7 @@ function usageOf(receipts: readonly Receipt[]): V1Usage | undefined {
   };
 }
 
-/** Null if there are none. */
+/** Returns null if there are no log probabilities. */
 export function writeLogprobs(content: readonly TokenLogprob[] = []) {
   return content.length > 0 ? { content, refusal: null } : null;
 }

@@ -13,11 +13,11 @@ export type ResponseEvent = { type: string } & Record<string, unknown>;
 interface ColumnTraits {
   queryId: string;
   tools: ToolNames;
-  /** Whether the thinking is shown, as summaries. */
+  /** Whether summaries of the thinking are shown. */
   showsThinking: boolean;
   /** Whether the program wants the thinking in its vendor's format. */
   showsBlocks: boolean;
-  /** The position of the answer among several, and whether there are several. */
+  /** The position of the answer in a comparison; 0 for a single answer. */
   column: number;
   isCompared: boolean;
   /** The items of the response. This answer's items are added to them. */
@@ -132,7 +132,6 @@ export class ColumnWriter {
     this.#done(open);
   }
 
-  /** Writes why the model declined. */
   refuse(refusal: string): void {
     this.#endReasoning();
     this.#endMessage('incomplete');
@@ -148,7 +147,7 @@ export class ColumnWriter {
     this.#done(open);
   }
 
-  /** The new model answers from the beginning. */
+  /** Ends the current items, because a new model answers from the beginning. */
   startOver(): void {
     this.#endReasoning();
     if (this.#search) this.#endSearch('failed');

@@ -106,7 +106,7 @@ export async function listInputItems(
   return { object: 'list' as const, ...pageOf(sorted, { limit, after_id: after }) };
 }
 
-/** Fills in what clients may leave out of a message. */
+/** Fills in what clients can leave out of a message. */
 function describeItem(item: InputItem, number: string): Record<string, unknown> & { id: string } {
   const own = typeof item['id'] === 'string' ? item['id'] : null;
   if (item.type !== undefined && item.type !== 'message')

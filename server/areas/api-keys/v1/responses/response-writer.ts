@@ -27,8 +27,8 @@ export function responseId(queryId: string): string {
 }
 
 /**
- * Writes a response from the events of its query, with the events that a stream sends for each. Source:
- * https://platform.openai.com/docs/api-reference/responses-streaming
+ * Builds a response from the events of its query, and returns the events that a stream sends for
+ * each. Source: https://platform.openai.com/docs/api-reference/responses-streaming
  */
 export class ResponseWriter {
   readonly parts: ReplyParts;

@@ -66,7 +66,7 @@ function refuseReference(id: string): never {
 const logprobsName = 'message.output_text.logprobs';
 const included = ['reasoning.encrypted_content', 'web_search_call.action.sources', logprobsName];
 
-/** Fields without which the answer would be wrong. */
+/** Refuses fields without which the answer would be wrong. */
 function refuseImpossible(body: ResponseRequest): void {
   if (body['conversation'] != null) {
     throw refused('conversation', 'Conversations aren’t supported. Use previous_response_id.');

@@ -10,7 +10,7 @@ import { refused } from '../request/refused.ts';
 interface OfferedTool {
   type: 'function' | 'custom';
   name: string;
-  /** The namespace that contains the tool; absent outside of one. */
+  /** The tool's namespace; absent if it has none. */
   namespace?: string;
   functionName: string;
   tool: NamedTool;

@@ -31,7 +31,7 @@ export async function collectResponse(
 ): Promise<{ parts: ReplyParts; response: V1Response }> {
   const writer = new ResponseWriter(traits);
   for await (const _ of eventsOf(events, writer, traits)) {
-    // The writer collects them.
+    // Running the loop is enough, because the writer collects the events.
   }
   return { parts: writer.parts, response: writer.response };
 }
