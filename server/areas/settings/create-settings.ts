@@ -44,7 +44,7 @@ export function createSettingsArea({ config, database, logger }: Base) {
     billing,
     query: querySettingsOf(current.values),
     health: healthSettingsOf(current.values),
-    /** The routes of settings. Some call Stripe to check keys and to list products. */
+    /** The settings routes. Some of them call Stripe to check keys or list products. */
     routesWith: (payments: PaymentChecks) =>
       settingRoutes({
         store,

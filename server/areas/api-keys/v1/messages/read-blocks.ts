@@ -120,7 +120,7 @@ function readThought({ type, thinking, signature }: BlockOf<'thinking'>): OwnBlo
   return { provider: 'anthropic', block: { type, thinking, signature } };
 }
 
-/** Adds a cache mark to its part, for vendors whose caching depends on marks. */
+/** Copies a block's cache mark to its part, for vendors whose caching depends on marks. */
 function withMark<Part extends object>(part: Part, { cache_control }: FileBlock): Part {
   return cache_control ? { ...part, cache_control } : part;
 }
