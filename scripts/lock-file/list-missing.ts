@@ -18,7 +18,7 @@ export function listMissing({ packages }: LockFile) {
   );
 }
 
-// Node looks next to the package, then in each parent folder.
+// Looks where Node does: next to the package, then in each parent folder.
 function isLocked(packages: LockFile['packages'], path: string, name: string): boolean {
   for (let folder = path; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
     if (packages[folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`]) return true;

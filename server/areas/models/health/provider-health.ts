@@ -21,7 +21,7 @@ export interface ShownCircuit {
   leftSeconds: number;
 }
 
-/** A circuit that is not closed, as processes share it. */
+/** A circuit that is not closed, as shared among processes. */
 export interface OpenCircuit {
   /** The model or provider that is paused. */
   subject: ProviderId | ModelId;

@@ -7,7 +7,7 @@ import type { Observed } from './estimate-shifts.ts';
 import type { PastComparison, ComparedColumn, ComparisonLog } from '../store/comparison-log.ts';
 import type { Answering } from './policy.ts';
 
-/** Older comparisons say little about how models answer today, and the limit keeps the work small. */
+/** Keeps the work small. Older comparisons say little about how models answer today anyway. */
 export const windowSize = 10_000;
 // The limit for each user and task, so that no single user can push others' votes out of the window.
 const ofOnePerson = 300;

@@ -25,8 +25,8 @@ export function toEvidence(shifts: readonly ModelShift[]): EvidenceByTask {
 }
 
 /**
- * The evidence of a promoted policy as it applies now. If a model has been removed, re-pointed or replaced by
- * its successor, its shifts don't apply until the model that users voted on answers again.
+ * The evidence of a promoted policy as it applies now. If a model has been removed, re-pointed or
+ * replaced by its successor, its shifts don't apply until the model that users judged is back.
  */
 export function standingEvidence(
   shifts: readonly ModelShift[],
