@@ -15,8 +15,8 @@ const mostModels = 30;
 
 /**
  * Offers the models of local servers next to the simulated vendors. Each server is switched on or
- * off depending on whether it is running; administrators' other changes are kept. Returns the names
- * of the running servers.
+ * off depending on whether it is running, unless an administrator switched it off; their other
+ * changes are kept too. Returns the names of the servers that are offered.
  */
 export async function offerLocalModels(
   databaseUrl: string,
@@ -32,13 +32,15 @@ export async function offerLocalModels(
   };
   try {
     const stored = await stores.providers.list();
-    for (const { place, models } of found) {
+    const switchedOff = stored.filter((one) => !one.isOn && one.updatedBy !== actor.username);
+    const offered = found.filter(({ place }) => !switchedOff.some(({ id }) => id === place.id));
+    for (const { place, models } of offered) {
       const before = stored.find(({ id }) => id === place.id);
       // The provider is switched on last, so it never offers an incomplete list.
       if (models) await addModels(stores.models, place, models);
       await keepProvider(stores.providers, place, { before, isOn: models !== null });
     }
-    return found.flatMap(({ place, models }) => (models ? [place.name] : []));
+    return offered.flatMap(({ place, models }) => (models ? [place.name] : []));
   } finally {
     await database.$client.end();
   }

@@ -646,6 +646,20 @@ describe('an added provider', () => {
       expect((await find(`${local}:${model}`))?.name).toBe('My own');
     });
 
+    it('stays off once an administrator has switched it off', async () => {
+      await start();
+      await vi.waitFor(
+        async () => expect(await isOffered(`${local}:${model}`)()).toBe(true),
+        20_000,
+      );
+      const { name, baseUrl } = place();
+      const off = { ...facts(), name, baseUrl, isOn: false };
+      expect((await admin.send('PUT', `${base}/${local}`, off)).status).toBe(200);
+      expect(await start()).toEqual([]);
+      const listed = (await admin.send('GET', base)).body as OwnProvider[];
+      expect(listed.find(({ id }) => id === local)?.isOn).toBe(false);
+    });
+
     it('is looked for on the ports of Ollama and llama.cpp, unless that is switched off', () => {
       expect(listPlaces({}).map(({ baseUrl }) => baseUrl)).toEqual([
         'http://127.0.0.1:11434/v1',

@@ -12,7 +12,7 @@ export interface KindFigures {
   confusions: [pair: string, count: number][];
   hardness: HardnessFigures;
   /** For each change: how many variants are read as the same kind as their original. */
-  moved: Tally;
+  kept: Tally;
 }
 
 export interface HardnessFigures {
@@ -50,7 +50,7 @@ export function evaluateKinds(
     byLanguage,
     confusions: [...confusions].toSorted((a, b) => b[1] - a[1]),
     hardness: judgeHardness(bases),
-    moved: countMoved(read),
+    kept: countKept(read),
   };
 }
 
@@ -93,14 +93,14 @@ function judgeHardness(bases: readonly Read[]): HardnessFigures {
   };
 }
 
-function countMoved(read: readonly Read[]): Tally {
+function countKept(read: readonly Read[]): Tally {
   const bases = new Map(read.map(({ prompt, traits }) => [prompt.id, kindOf(traits)]));
-  const moved: Tally = {};
+  const kept: Tally = {};
   for (const { prompt, traits } of read) {
     if (prompt.of === undefined || !prompt.change) continue;
-    count(moved, prompt.change, kindOf(traits) === bases.get(prompt.of));
+    count(kept, prompt.change, kindOf(traits) === bases.get(prompt.of));
   }
-  return moved;
+  return kept;
 }
 
 function mean(values: readonly number[]): number {

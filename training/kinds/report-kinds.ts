@@ -5,7 +5,7 @@ const confusionsShown = 12;
 
 /** Formats the figures as lines for a terminal and the model card. */
 export function reportKinds(title: string, figures: KindFigures): string[] {
-  const { prompts, right, hardness, moved } = figures;
+  const { prompts, right, hardness, kept } = figures;
   const { easy, middle, hard } = hardness.means;
   return [
     `${title}: ${percent(right, prompts)} of ${prompts} prompts`,
@@ -16,7 +16,7 @@ export function reportKinds(title: string, figures: KindFigures): string[] {
       .map(([pair, count]) => `${pair} ${count}`)
       .join(', ')}`,
     `  hardness: rank correlation ${hardness.correlation.toFixed(2)}, hard above nine in ten easy ones ${percent(hardness.hardAboveEasy, 1)}, means ${[easy, middle, hard].map((each) => each.toFixed(2)).join(', ')}`,
-    ...(Object.keys(moved).length > 0 ? [`  the same kind after: ${listShares(moved)}`] : []),
+    ...(Object.keys(kept).length > 0 ? [`  the same kind after: ${listShares(kept)}`] : []),
   ];
 }
 
