@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   const server = await startServer(serverEnvironment, timeStep).catch((error: unknown) => {
     throw isPasswordWrong(error) && !environment['DATABASE_URL']
       ? new StartFailure(
-          `The database doesn’t accept its password. Restore ${join(dataDir, 'postgres', 'password')}.`,
+          `The database rejects the saved password. Restore ${join(dataDir, 'postgres', 'password')}.`,
         )
       : error;
   });

@@ -9,7 +9,7 @@ import { repositoryFolder } from './repository-folder.ts';
  */
 const rounds = Number(process.argv[2] ?? 5);
 if (!Number.isInteger(rounds) || rounds < 1) {
-  console.error('Give the number of rounds: npm run test:soak -- 5');
+  console.error('Specify the number of rounds: npm run test:soak -- 5');
   process.exit(1);
 }
 

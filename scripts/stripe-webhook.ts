@@ -32,7 +32,7 @@ try {
 
 function printList(): void {
   console.log(
-    'In Stripe’s dashboard, add these events for PUBLIC_URL + /api/stripe/webhook. Or set PUBLIC_URL and STRIPE_TEST_SECRET_KEY or STRIPE_LIVE_SECRET_KEY, and this command adds them:\n',
+    'In Stripe’s dashboard, create a webhook for PUBLIC_URL + /api/stripe/webhook with these events. Or set PUBLIC_URL and STRIPE_TEST_SECRET_KEY or STRIPE_LIVE_SECRET_KEY, and this command creates it:\n',
   );
   for (const type of paymentEventTypes) console.log(type);
 }

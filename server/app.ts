@@ -284,7 +284,7 @@ function logCalls(app: FastifyInstance): void {
 async function notFound(): Promise<never> {
   throw new AppError(
     'not-found',
-    'There is no such endpoint. See /api/openapi.json for all of them.',
+    'There is no such endpoint. See /api/openapi.json for a list of all endpoints.',
   );
 }
 
@@ -293,7 +293,10 @@ async function refuseUnknownCall({ method, url }: FastifyRequest): Promise<never
   const [path = ''] = url.slice(0, 200).split('?');
   const known = Object.values(api).filter((row: Endpoint) => row.access === 'key');
   const calls = known.map((row) => `${row.method} ${row.path}`).join(', ');
-  throw new AppError('not-found', `There is no ${method} ${path}. The API has: ${calls}.`);
+  throw new AppError(
+    'not-found',
+    `There is no endpoint ${method} ${path}. The API has these endpoints: ${calls}.`,
+  );
 }
 
 /** Doesn't include subdomains, because they may not support https. */

@@ -36,7 +36,7 @@ const { values } = parseArgs({
   },
 });
 if (!values.data)
-  throw new Error('Give a file of rows to evaluate on: npm run router:eval -- --data FILE');
+  throw new Error('Specify a file of rows to evaluate on: npm run router:eval -- --data FILE');
 
 const parts = values.only.split(',');
 const rows = readRows(values.data);

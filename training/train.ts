@@ -10,7 +10,7 @@ const { values } = parseArgs({
   options: { data: { type: 'string' }, out: { type: 'string', default: weightsFile } },
 });
 if (!values.data)
-  throw new Error('Give a file of rows to train on: npm run router:train -- --data FILE');
+  throw new Error('Specify a file of rows to train on: npm run router:train -- --data FILE');
 
 const rows = readRows(values.data);
 const tables = new Map(specification.models.map(({ id, abilities }) => [id, abilities] as const));

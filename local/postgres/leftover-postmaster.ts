@@ -17,7 +17,7 @@ export async function stopLeftoverPostmaster(cluster: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (await stopsWithin(10_000, pid, signal, cluster)) return;
   }
-  throw new StartFailure(`An earlier PostgreSQL (process ${pid}) won’t stop. Stop it yourself.`);
+  throw new StartFailure(`An earlier PostgreSQL (process ${pid}) won’t stop. Stop it manually.`);
 }
 
 async function stopsWithin(

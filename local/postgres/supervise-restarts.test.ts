@@ -32,7 +32,7 @@ it('PostgreSQL restarts after a full disk once there is space, however long that
   await vi.waitFor(() => expect(started).toHaveLength(1), 20_000);
   expect(onGivingUp).not.toHaveBeenCalled();
   expect(told).toEqual([
-    'PostgreSQL stopped because the disk is full (signal SIGABRT). It restarts once there is space.',
+    'PostgreSQL stopped because the disk is full (signal SIGABRT). It will restart once there is space.',
     'PostgreSQL is running again.',
   ]);
   await supervision.stop();

@@ -44,7 +44,7 @@ export function superviseRestarts(
 
   async function restartWithRoom(exit: string): Promise<Postmaster | undefined> {
     onLog(
-      `PostgreSQL stopped because the disk is full (${exit}). It restarts once there is space.`,
+      `PostgreSQL stopped because the disk is full (${exit}). It will restart once there is space.`,
     );
     do {
       await sleep(pauseMs);

@@ -36,7 +36,7 @@ export class Shutdown {
 
   #onSignal(): void {
     if (this.#begunAt === undefined) {
-      console.log('\nStopping. Ctrl-C again to stop at once.');
+      console.log('\nStopping. Press Ctrl-C again to stop immediately.');
       void this.exit(0);
       // npm forwards a Ctrl-C that also reached us directly, so a second one within a second is ignored.
     } else if (Date.now() - this.#begunAt > 1_000) process.exit(1);

@@ -27,5 +27,5 @@ async function pay(sandboxUrl: string, clientSecret: string): Promise<void> {
     headers: { authorization: `Bearer ${key}` },
     body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
   });
-  if (!response.ok) throw new Error('Couldn’t pay the simulated subscription.');
+  if (!response.ok) throw new Error('Couldn’t pay for the simulated subscription.');
 }

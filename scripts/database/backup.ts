@@ -7,7 +7,7 @@ import { useOwnDatabase } from './open-database.ts';
 
 const [file] = process.argv.slice(2);
 if (!file) {
-  console.error('Give a file name: npm run backup -- switchyard.backup');
+  console.error('Specify a file: npm run backup -- switchyard.backup');
   process.exit(2);
 }
 const draft = `${file}.part`;

@@ -79,7 +79,7 @@ async function open(isFilling: boolean): Promise<OpenedDatabase> {
 }
 
 function noDatabase(home: string): string {
-  return `DATABASE_URL isn’t set, and npm start has made no database in ${home}. Set DATABASE_URL to the address of your database.`;
+  return `DATABASE_URL isn’t set, and npm start hasn’t created a database in ${home}. Set DATABASE_URL to the address of your database.`;
 }
 
 const nowhereToRestore =

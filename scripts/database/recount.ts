@@ -7,7 +7,7 @@ import { useOwnDatabase } from './open-database.ts';
 const days = process.argv.slice(2).map((day) => daySchema.safeParse(day).data);
 const [startDate, endDate] = days;
 if (startDate === undefined || endDate === undefined || startDate > endDate) {
-  console.error('Give the first and last day: npm run recount -- 2026-01-01 2026-12-31');
+  console.error('Specify the first and last day: npm run recount -- 2026-01-01 2026-12-31');
   process.exit(2);
 }
 await useOwnDatabase({ doing: 'Recounting', failed: 'Nothing was recounted' }, async ({ url }) => {

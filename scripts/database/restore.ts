@@ -5,9 +5,7 @@ import { useOwnDatabase } from './open-database.ts';
 
 const [file] = process.argv.slice(2);
 if (!file) {
-  console.error(
-    'Give the name of a backup file, for example: npm run restore -- switchyard.backup',
-  );
+  console.error('Specify a backup file, for example: npm run restore -- switchyard.backup');
   process.exit(2);
 }
 await useOwnDatabase(

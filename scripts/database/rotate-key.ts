@@ -18,7 +18,7 @@ try {
   if (others > 0 && !process.argv.includes('--anyway')) {
     await closeDatabase(database);
     throw new Error(
-      `This ENCRYPTION_KEY is still unknown to ${plural(others, 'running server process', 'running server processes')}, which would lose the saved secrets. Nothing was changed. Restart every process with the new key in ENCRYPTION_KEY and the old one in ENCRYPTION_KEY_PREVIOUS, then run this again. To continue without the restart: npm run rotate-key -- --anyway`,
+      `${plural(others, 'running server process doesn’t', 'running server processes don’t')} have this ENCRYPTION_KEY yet and would lose access to the saved secrets. Nothing was changed. Restart every process with the new key in ENCRYPTION_KEY and the old one in ENCRYPTION_KEY_PREVIOUS, then run this again. To continue without the restart: npm run rotate-key -- --anyway`,
     );
   }
   const parts = [await resealSettings(database, vault), await resealOwnProviders(database, vault)];

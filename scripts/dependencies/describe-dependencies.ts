@@ -94,7 +94,7 @@ function listScripts(all: readonly LockedPackage[]): string[][] {
   return [...families].map(([family, packages]) => {
     const purpose = purposes[family];
     if (purpose === undefined)
-      throw new Error(`Add what ${family} runs to ${import.meta.filename}.`);
+      throw new Error(`Describe what ${family} runs in ${import.meta.filename}.`);
     const runs = packages.every(({ name }) => allowScripts[name] === true);
     return [family, runs ? 'yes' : 'no', purpose];
   });

@@ -16,7 +16,7 @@ const { positionals, values } = parseArgs({
 const [file] = positionals;
 if (!file) {
   throw new Error(
-    'Give the name of a file that you downloaded from https://models.dev/api.json: npm run models:refresh -- FILE',
+    'Specify a file downloaded from https://models.dev/api.json: npm run models:refresh -- FILE',
   );
 }
 

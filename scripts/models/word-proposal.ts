@@ -4,9 +4,9 @@ import type { ModelsDevModel } from './read-models-dev.ts';
 /** Describes a proposed change to the catalogue as Markdown. */
 export function wordProposal({ added, gone, changed }: Proposal, source: string): string {
   return [
-    `# Proposed change of the catalogue
+    `# Proposed changes to the catalogue
 
-What ${source} says differently from \`server/providers/*/models\`. Check each against the vendor’s own page.`,
+Where ${source} differs from \`server/providers/*/models\`. Check each difference against the vendor’s own page.`,
     section(
       'New',
       added.map((model) => `${titleOf(model)}\n\n\`\`\`ts\n${entryOf(model)}\n\`\`\`\n`),

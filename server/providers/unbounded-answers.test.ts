@@ -99,7 +99,7 @@ test('a reply with more pictures than were ever requested is malformed', () => {
   const b64_json = Buffer.from('89504e470d0a1a0a0000000d', 'hex').toString('base64');
   const replyOf = (count: number) => ({ data: places(count).map(() => ({ b64_json })) });
   expect(readGeneratedImages('xai', replyOf(10))).toHaveLength(10);
-  expect(() => readGeneratedImages('xai', replyOf(11))).toThrow('more images than we ever request');
+  expect(() => readGeneratedImages('xai', replyOf(11))).toThrow('too many images');
 });
 
 test('a list of a hundred thousand models is cut to the first two thousand', () => {

@@ -154,7 +154,7 @@ export function describeAccessByKey(app: () => TestApp): void {
         expect(response.status).toBe(401);
         expect(await response.json()).toEqual({
           error: {
-            message: expect.stringContaining('mistyped, revoked or expired') as string,
+            message: expect.stringContaining('invalid, revoked or expired') as string,
             type: 'authentication_error',
             param: null,
             code: 'invalid_api_key',

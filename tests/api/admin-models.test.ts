@@ -1034,7 +1034,7 @@ describe('an added provider', () => {
       await expectNoLeak(await sendEverything({ only }));
       await expectUnheard(
         { only: 'own-machine' },
-        /^Your recording wasn’t sent: you don’t allow the provider/,
+        /^Your recording wasn’t sent because you don’t allow the provider/,
       );
       const visitor = app.visitor();
       expect((await visitor.ask({ query: 'Hello', model: 'xai:grok-2-1212' })).provider).toBe(

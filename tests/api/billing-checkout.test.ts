@@ -198,9 +198,7 @@ describe('a person cannot pay twice', () => {
     const paid = rows.find(({ source }) => source === 'payment');
     const month = rows.find(({ source }) => source === 'subscription');
     expect(paid?.startsAt).toBe(month?.endsAt);
-    expect(explanation).toMatch(
-      /doesn’t renew\. Standard that you have already paid for continues until/,
-    );
+    expect(explanation).toMatch(/doesn’t renew\. Standard is already paid for until/);
     expect(await daysLeft(person)).toBeGreaterThan(57);
     const again = await person.send('POST', paths.payment, thirtyDays);
     expect(again).toMatchObject({ status: 409, body: { code: 'already-standard' } });
@@ -523,7 +521,7 @@ describe('taxes', () => {
     const nowhere = { ...berlin, country: 'US', postalCode: 'x' };
     expect(await open(person, kind, { address: nowhere })).toMatchObject({
       status: 400,
-      body: { fieldErrors: { address: expect.stringContaining('recognise this address') } },
+      body: { fieldErrors: { address: expect.stringContaining('recognize this address') } },
     });
     const { body } = await open(person, kind, { address: berlin });
     expect(body).toMatchObject({

@@ -264,17 +264,17 @@ describe('mail', () => {
       await (await away.fetch('/api/account/data')).arrayBuffer();
       await expect.poll(() => catcher.mails.length, arrival).toBe(1);
       expect(catcher.mails[0]?.text).toContain(
-        `On ${formatDayIn(timeZone, new Date())}, everything`,
+        `On ${formatDayIn(timeZone, new Date())}, an archive of everything`,
       );
       catcher.mails.splice(0);
     }
     const person = await billing.app.person();
     await (await person.fetch('/api/account/data')).arrayBuffer();
-    await expect.poll(subjects, arrival).toEqual(['Your download is ready']);
+    await expect.poll(subjects, arrival).toEqual(['Your data was downloaded']);
     await person.send('DELETE', '/api/account', { confirmation: 'DELETE' });
     await expect
       .poll(subjects, arrival)
-      .toEqual(['Your account has been deleted', 'Your download is ready']);
+      .toEqual(['Your account has been deleted', 'Your data was downloaded']);
   });
 
   it('waits while the mail server is down, and arrives once it is back', async () => {

@@ -64,7 +64,7 @@ it('rotating the encryption key loses no secret, and the old key can be removed 
   const both = { ENCRYPTION_KEY: newKey, ENCRYPTION_KEY_PREVIOUS: oldKey };
   await expect(rotate(both, [])).rejects.toMatchObject({
     stderr: expect.stringMatching(
-      /^This ENCRYPTION_KEY is still unknown to 1 running server process, .* Nothing was changed\..*PREVIOUS/,
+      /^1 running server process doesn’t have this ENCRYPTION_KEY yet .* Nothing was changed\..*PREVIOUS/,
     ),
   });
   await app.runJob('alerts');

@@ -476,7 +476,7 @@ describe('promotion and rollback', () => {
     for (const body of forged) {
       const refused = await promote(body);
       expect(refused.status).toBe(409);
-      expect((refused.body as Problem).message).toMatch(/^These values weren’t shown/);
+      expect((refused.body as Problem).message).toMatch(/^These values haven’t been shown/);
     }
     expect((await review()).inForce.policy).toBeNull();
   });

@@ -817,7 +817,7 @@ describe('new accounts', () => {
     expect(list.body).toMatchObject([{ id, isWaiting: true }]);
     const { body } = await admin.send('GET', '/api/admin/overview');
     expect((body as Overview).decisions).toContainEqual({
-      text: '1 account waits for your approval.',
+      text: '1 account is waiting for your approval.',
       href: '/admin/users?waiting=yes',
     });
     const approved = await admin.send('PATCH', `/api/admin/users/${id}`, { isWaiting: false });

@@ -28,8 +28,8 @@ describe('a statistics call that cannot be answered says why', () => {
     ['stats/users?startDate=0000-01-01', 400, /from 2000-01-01/],
     ['stats/users?endDate=9999-12-31', 400, /to 2199-12-31/],
     ['stats/users?since=2026-01-01', 400, /since|Unrecognized/],
-    ['stats/models/no-such-model', 404, /No comparison with a vote/],
-    [`stats/models/${encodeURIComponent("' or 1=1 --")}`, 404, /No comparison with a vote/],
+    ['stats/models/no-such-model', 404, /There are no votes on comparisons/],
+    [`stats/models/${encodeURIComponent("' or 1=1 --")}`, 404, /There are no votes on comparisons/],
     [`stats/models/${many}`, 400, /at most 200 characters/],
     ['stats/models/%00', 400, /character/],
     ['stats/preferences/text', 400, /user ID/],
@@ -41,8 +41,8 @@ describe('a statistics call that cannot be answered says why', () => {
     ['stats/costs?range=year', 400, /7days/],
     [`users?search=${many}`, 400, /at most 200 characters/],
     ['users?search=%00', 400, /character/],
-    ['users?page=0', 400, /page from 1/],
-    ['users?page=1e99', 400, /page from 1/],
+    ['users?page=0', 400, /page number from 1/],
+    ['users?page=1e99', 400, /page number from 1/],
     ['users?pageSize=201', 400, /1 to 200 users/],
   ])('%s', async (path, status, message) => {
     const answer = await admin.send('GET', `/api/admin/${path}`);

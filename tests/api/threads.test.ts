@@ -475,7 +475,7 @@ describe('versions of turns', () => {
       '# Version 2 of 2 of message 2',
       '## You (Version 2 of 2)',
     ]);
-    expect(text).toContain('The other versions come after the ones shown.');
+    expect(text).toContain('The other versions follow at the end.');
     for (const one of [again, end]) expect(text).toContain(one.content);
     const json = await person.send('GET', `/api/threads/${threadId}/export?format=json`);
     expect(json.body).toMatchObject({ shownId: end.queryId, turns: [{}, {}, {}, {}] });

@@ -212,7 +212,7 @@ describe('provider', () => {
     [{ model: `compare:${luna},${haiku}`, provider: { only: ['anthropic'] } }, /only leaves out/],
     [{ provider: { only: ['azure'] } }, /No model .* these providers/],
     [{ provider: { max_price: { prompt: 0 } } }, /No model .* these .*prices/],
-    [{ provider: { quantizations: ['fp8'] } }, /precision/],
+    [{ provider: { quantizations: ['fp8'] } }, /quantization/],
     [{ provider: { enforce_distillable_text: true } }, /distillation/],
     [{ provider: { max_price: { prompt: 'cheap' } } }, /max_price.prompt/],
   ])('that cannot be honoured is refused before any vendor is called: %o', async (body, why) => {

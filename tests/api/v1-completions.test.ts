@@ -101,7 +101,7 @@ describe('a completion', () => {
     ['prompt', { prompt: ['One', 'Two'] }, /Send one prompt as text/],
     ['prompt', { prompt: [10, 20] }, /Send one prompt as text/],
     ['prompt', { prompt: '' }, /Send/],
-    ['model', { model: 'compare:openai:gpt-4,xai:grok-beta' }, /Comparisons need/],
+    ['model', { model: 'compare:openai:gpt-4,xai:grok-beta' }, /To compare models/],
   ])('with another %s is refused', async (param, change, words) => {
     const { client } = await connect();
     const asking = client.completions.create({ ...ask, ...change } as typeof ask);

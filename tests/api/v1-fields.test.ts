@@ -99,7 +99,7 @@ describe('an error names the field that is wrong', () => {
     [
       'responses',
       { messages: [said('Hi')] },
-      'messages: In this API, the messages are called "input".',
+      'messages: In this API, send the messages as "input".',
     ],
     [
       'messages/count_tokens',

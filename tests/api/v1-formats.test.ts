@@ -174,7 +174,7 @@ const failures: {
     title: 'a revoked or mistyped key',
     fail: (format) => send(`sk-switchyard-${'x'.repeat(43)}`, format, format.ask('Hi')),
     statuses: [401, 401, 401],
-    message: /^This API key is mistyped, revoked or expired\./,
+    message: /^This API key is invalid, revoked or expired\./,
   },
   {
     title: 'a key without the scope',

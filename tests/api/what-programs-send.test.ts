@@ -453,7 +453,7 @@ describe('a call that does not exist', () => {
       const { error } = (await response.json()) as { error: { message: string; code: string } };
       expect(error.code).toBe('not_found');
       if (path.includes('%')) continue;
-      expect(error.message).toContain(`There is no ${method} ${path}.`);
+      expect(error.message).toContain(`There is no endpoint ${method} ${path}.`);
       expect(error.message).toContain('POST /v1/chat/completions, ');
       expect(error.message).toContain('GET /v1/models');
     }
@@ -979,7 +979,9 @@ describe('a picture', () => {
     expect(again.usage).toEqual(first.usage);
     expect(ofSwitchyard(again).ignored).toEqual(['quality']);
     const streamed = client.images.generate({ ...body, stream: true }, options);
-    await expect(streamed).rejects.toThrow('This key was already used for a different request.');
+    await expect(streamed).rejects.toThrow(
+      'This idempotency key was already used for a different request.',
+    );
     expect(await app.sandbox.requests()).toHaveLength(called);
   });
 

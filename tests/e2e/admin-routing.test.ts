@@ -93,7 +93,7 @@ describe('with votes from comparisons', () => {
     await expect
       .poll(() => rowsOf('Writing, group 2').filter({ hasText: 'Claude 3 Opus' }).innerText())
       .toMatch(/Preferred\s5\sof\s5.*5 of 30 votes/s);
-    await home.page.getByText('Never in a comparison with the models above').waitFor();
+    await home.page.getByText('Never compared with the models above').waitFor();
     await home.page.getByText('1 older vote isn’t counted').waitFor();
     await home.page.getByText(/^Based on 1 prompt from the last 90 days/).waitFor();
     await expectAccessible(home.page);

@@ -579,7 +579,7 @@ describe('the full list of settings', () => {
     await page.page.getByRole('link', { name: 'Providers', exact: true }).click();
     await page.page.getByText(/^Ollama: lists 2 models, checked /).waitFor();
     await page.button('Models (1) from Ollama').click();
-    await models.getByText('One of them is already added.').waitFor();
+    await models.getByText('One of them has already been added.').waitFor();
     await models.getByRole('button', { name: 'Close' }).last().click();
 
     await page.page.goto(`${url}/admin/requests`);
@@ -694,7 +694,7 @@ it('settings with known values are switches and selects, and ask before they los
   const days = page.page.getByLabel('Value of Days to keep texts outside saved conversations');
   await days.fill('19');
   await page.button('Edit Days to keep the error log').click();
-  await dialog(page, 'Discard Your Text?').getByRole('button', { name: 'Keep Editing' }).click();
+  await dialog(page, 'Discard Your Changes?').getByRole('button', { name: 'Keep Editing' }).click();
   await expect.poll(() => days.inputValue()).toBe('19');
   await page.page.getByRole('button', { name: 'Save', exact: true }).click();
   const asked = dialog(page, 'Delete Older Data?');

@@ -91,7 +91,7 @@ it.each(['/%', '/%zz', '/models/%E0%A4%A?a=%'])(
 
 describe('the demo note', () => {
   const simulated = { SIMULATED_PROVIDERS: 'openai,anthropic,vertex,xai' };
-  const note = /^The models here are those of Switchyard’s specification\./;
+  const note = /^These are the models from Switchyard’s specification\./;
 
   it.each(['desk', 'phone'] as const)(
     'says on a %s that answers are simulated, what else is simulated, and how to add a key',

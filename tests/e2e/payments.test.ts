@@ -101,7 +101,7 @@ describe.each(['desk', 'phone'] as const)('an administrator, on a %s', (view) =>
     // The axis shows its currency.
     const chart = page.page.getByRole('img', { name: 'Income and spend per day in US dollars' });
     await expect.poll(() => chart.textContent()).toMatch(/\$\d/);
-    const people = page.page.getByRole('region', { name: 'Money by user' });
+    const people = page.page.getByRole('region', { name: 'Income and costs by user' });
     await people.waitFor();
     // Other tests add payers, and the page first shows only a few of many.
     const showAll = page.page
@@ -477,7 +477,7 @@ describe.each(['desk', 'phone'] as const)('taxes, on a %s', (view) => {
     const page = await open('/checkout', { ...views[view], url, expected: [/status of 400/] });
     await page.page.getByLabel('Postal code').fill('x');
     await page.button('Continue').click();
-    await page.page.getByText(/^We couldn’t recognise this address/).waitFor();
+    await page.page.getByText(/^We couldn’t recognize this address/).waitFor();
     await expectAccessible(page.page);
     await expectNoSidewaysScroll(page.page);
     await page.page.getByLabel('Country').selectOption('DE');

@@ -364,7 +364,10 @@ it('instructions deleted elsewhere while being edited are saved as new ones', as
   await other.button('Delete Pirate').waitFor({ state: 'detached' });
   const save = home.page.getByRole('dialog').getByRole('button', { name: 'Save' });
   await save.click();
-  await home.page.getByRole('alert').getByText('Save adds it again.').waitFor();
+  await home.page
+    .getByRole('alert')
+    .getByText('To add the instructions again, choose Save.')
+    .waitFor();
   await expectAccessible(home.page);
   await save.click();
   await words.waitFor({ state: 'detached' });

@@ -82,8 +82,8 @@ it('the image contains a server that answers, is healthy and stops, and its comm
 });
 
 it.each([
-  ['backup.ts', ['a.backup'], 'npm start has made no database in'],
-  ['recount.ts', ['2026-01-01', '2026-01-02'], 'npm start has made no database in'],
+  ['backup.ts', ['a.backup'], 'npm start hasn’t created a database in'],
+  ['recount.ts', ['2026-01-01', '2026-01-02'], 'npm start hasn’t created a database in'],
   ['restore.ts', ['a.backup'], 'Set it to the address of an empty database.'],
 ])('without DATABASE_URL, %s is refused and creates no database', (command, words, why) => {
   const { status, stdout, stderr } = programs([`scripts/database/${command}`, ...words], {});

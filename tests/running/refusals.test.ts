@@ -77,7 +77,7 @@ it('a damaged or missing file of the data directory is named in one line, and no
     ['encryption-key', '', /^The encryption key .* is damaged\. Nothing was changed\./],
     ['encryption-key', 'abc', /^The encryption key .* is damaged\./],
     ['postgres/password', '', /^The database password is damaged\. Restore /],
-    ['postgres/password', 'not-the-one', /^The database doesn’t accept its password\. Restore /],
+    ['postgres/password', 'not-the-one', /^The database rejects the saved password\. Restore /],
     ['lock', 'not a lock, but more than a hundred bytes. '.repeat(100), / is damaged\. Delete it/],
     ['postgres/cluster/PG_VERSION', null, /^PostgreSQL didn’t start: .* If the database in /],
     [

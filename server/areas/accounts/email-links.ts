@@ -90,7 +90,7 @@ function askedTooOften({ limit, waitSeconds }: LinkRefusal): AppError {
 
 const refusals: Record<LinkRefusal['limit'], (wait: string) => string> = {
   'sender-and-address': (wait) =>
-    `You’ve already requested links for this address. If the address can sign in here, the links are in its inbox or spam folder. You can request another link in ${wait}.`,
+    `You’ve already requested links for this address. If this address can be used to sign in here, the links are in its inbox or spam folder. You can request another link in ${wait}.`,
   sender: (wait) => `You’ve requested too many links. Try again in ${wait}.`,
   address: (wait) =>
     `Too many sign-in links were requested for this address. Try again in ${wait}, or use a browser where you’ve signed in with this address before.`,

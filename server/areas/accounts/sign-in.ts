@@ -119,7 +119,7 @@ function newDeviceNews(userId: number, device: string, network: string, at: Date
       subject: 'New sign-in to your account',
       paragraphs: [
         `On ${formatDay(at)}, someone signed in to your account with ${device}${network === '' ? '' : ` (network ${network})`}.`,
-        'If this was you, no action is needed. If not, sign out that device in your profile and change the password of the account you sign in with.',
+        'If this was you, no action is needed. If not, sign out of that device in your profile and change the password of the account you sign in with.',
       ],
       action: { label: 'Review Your Devices', path: '/profile' },
     }),

@@ -25,7 +25,8 @@ export async function onceOnly<Done>(
   if (mark.length > mostCharacters) throw wrongMark(`Use at most ${mostCharacters} characters.`);
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest();
   const begun = await calls.begin({ keyId, mark, bodyHash, queryId });
-  if (begun === 'other-body') throw wrongMark('This key was already used for a different request.');
+  if (begun === 'other-body')
+    throw wrongMark('This idempotency key was already used for a different request.');
   if (begun === 'beginning') throw stillBeginning();
   if (begun !== 'new') return work({ queryId: begun.queryId, isRepeated: true });
   try {
@@ -37,7 +38,8 @@ export async function onceOnly<Done>(
 }
 
 function stillBeginning(): AppError {
-  const words = 'The same request is just starting. Try again in a moment to receive its answer.';
+  const words =
+    'The same request has only just started. Try again in a moment to receive its answer.';
   return new AppError('conflict', words, { retryAfterSeconds: 1 });
 }
 

@@ -20,13 +20,13 @@ export async function giveBackDays(
   const now = new Date();
   const days = findWaitingDays(state, now).find(({ objectId }) => objectId === paymentId);
   if (!customer || !days) {
-    throw new AppError('conflict', 'Your 30 days have already started or were refunded.');
+    throw new AppError('conflict', 'Your 30 days have already started or been refunded.');
   }
   if (!arePutOff(state)) {
     const begin = deps.formatDay(days.startsAt);
     throw new AppError(
       'conflict',
-      `Your 30 days start on ${begin}. You can get them refunded only while a subscription delays their start.`,
+      `Your 30 days start on ${begin}. You can only get a refund for them while a subscription delays their start.`,
     );
   }
   await deps.gateway.giveBack(environment, paymentId);

@@ -30,7 +30,7 @@ export async function testModel(
 ): Promise<ModelTest> {
   const model = deps.findModel(id);
   if (!model?.writesText)
-    throw new AppError('unknown-model', 'There is no such model to test. Reload the page.');
+    throw new AppError('unknown-model', 'There is no such model. Reload the page.');
   if (!deps.hasKey(model.provider)) {
     throw new AppError('missing-key', 'This model’s provider has no key. Save one first.');
   }

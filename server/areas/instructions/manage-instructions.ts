@@ -14,7 +14,7 @@ export async function addInstructions(
   if (added === 'too-many') {
     throw new AppError(
       'conflict',
-      `You already have ${limits.namedInstructions} named instructions, the maximum. What you wrote is still here. Delete one and save again.`,
+      `You already have ${limits.namedInstructions} named instructions, the maximum. Your text is still here. Delete one and save again.`,
     );
   }
   return orNameTaken(added);

@@ -16,14 +16,14 @@ const minute = 60 * second;
 export const schedule: Record<JobName, ScheduledJob> = {
   mails: {
     title: 'Send e-mails',
-    what: 'Sends waiting e-mails and retries those that failed.',
+    what: 'Sends queued e-mails and retries those that failed.',
     everyMs: minute,
     timeoutMs: 10 * minute,
     isPrompt: true,
   },
   payments: {
     title: 'Sync payments',
-    what: 'Processes Stripe notifications that failed before, and checks payments and subscriptions that are due.',
+    what: 'Retries Stripe notifications that failed, and checks payments and subscriptions that are due.',
     everyMs: minute,
     timeoutMs: 10 * minute,
   },
@@ -34,8 +34,8 @@ export const schedule: Record<JobName, ScheduledJob> = {
     timeoutMs: 5 * minute,
   },
   health: {
-    title: 'Summarise provider calls',
-    what: 'Adds up each finished hour. The health page shows the sums of a day and a week.',
+    title: 'Summarize provider calls',
+    what: 'Totals each completed hour. The health page’s day and week views are built from these totals.',
     everyMs: 30 * second,
     timeoutMs: 5 * minute,
   },
@@ -47,13 +47,13 @@ export const schedule: Record<JobName, ScheduledJob> = {
   },
   chunks: {
     title: 'Clear answer streams',
-    what: 'Empties the part of the stream table that will be written next.',
+    what: 'Empties the part of the stream table that will be reused next.',
     everyMs: 2 * minute,
     timeoutMs: minute,
   },
   sweep: {
     title: 'Delete expired data',
-    what: 'Deletes what is older than the retention settings allow, expired sessions and limits, old notifications and similar data. Before that, closes abandoned requests and counts their cost.',
+    what: 'Closes abandoned requests and counts their cost. Then deletes everything older than the retention settings allow, expired sessions and limits, old notifications and similar data.',
     everyMs: 5 * minute,
     timeoutMs: 10 * minute,
   },

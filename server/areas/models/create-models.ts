@@ -52,7 +52,7 @@ export function createModelsArea(
   const lineUp = new LineUp({ catalogue, served, providerSettings, mayPeopleAdd, maySearch });
   const health = new ProviderHealth(settings.health);
   const circuits = new SharedCircuits(health, createCircuitStore(database), (error) =>
-    logger.warn({ err: error }, 'Couldn’t tell other processes which providers are paused'),
+    logger.warn({ err: error }, 'Couldn’t notify other processes of paused providers'),
   );
   const lists = new ModelLists({
     providers,

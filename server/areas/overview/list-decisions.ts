@@ -44,7 +44,7 @@ export function listDecisions(facts: DecisionFacts): Decision[] {
     ...(waitingAccounts > 0
       ? [
           {
-            text: `${plural(waitingAccounts, 'account')} ${waitingAccounts === 1 ? 'waits' : 'wait'} for your approval.`,
+            text: `${plural(waitingAccounts, 'account')} ${waitingAccounts === 1 ? 'is' : 'are'} waiting for your approval.`,
             href: '/admin/users?waiting=yes',
           },
         ]

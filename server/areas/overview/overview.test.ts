@@ -72,7 +72,7 @@ describe('the decisions to make', () => {
     [{}, []],
     [{ providers: [{ name: 'OpenAI', accountError: refused }] }, [refused.message]],
     [{ alerts: [{ message: 'xAI fails.' }] }, ['xAI fails.']],
-    [{ waitingAccounts: 1 }, ['1 account waits for your approval.']],
+    [{ waitingAccounts: 1 }, ['1 account is waiting for your approval.']],
     [{ spending: { todayMicroUsd: 80, budgetMicroUsd: 100 } }, ['80% of today’s budget is spent.']],
     [{ spending: { todayMicroUsd: 80, budgetMicroUsd: null } }, []],
     [

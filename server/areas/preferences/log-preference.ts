@@ -92,5 +92,5 @@ function preferredAnswer(
       : position === selectedPosition,
   );
   if (preferred) return preferred;
-  throw new AppError('conflict', 'You can’t prefer an answer that failed or was stopped.');
+  throw new AppError('conflict', 'You can’t vote for an answer that failed or was stopped.');
 }

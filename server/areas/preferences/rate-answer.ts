@@ -23,7 +23,7 @@ export async function rateAnswer(
     throw new AppError('conflict', 'Temporary conversations aren’t used for ratings.');
   }
   if (query.blind === 'hidden') {
-    throw new AppError('conflict', 'Vote or reveal the names before you rate one answer.');
+    throw new AppError('conflict', 'Vote or reveal the names before you rate an answer.');
   }
   if (answer.content === '') throw new AppError('conflict', 'This answer has no text to rate.');
   await preferences.rate(

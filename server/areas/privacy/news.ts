@@ -20,10 +20,10 @@ export function downloadNews(userId: number, at: Date): News {
     kind: 'download',
     key: `download:${userId}:${at.getTime()}`,
     write: (formatDay) => ({
-      subject: 'Your download is ready',
+      subject: 'Your data was downloaded',
       paragraphs: [
-        `On ${formatDay(at)}, everything we hold about you was put into one archive and downloaded in your browser.`,
-        'If this wasn’t you, sign out your other devices in your profile.',
+        `On ${formatDay(at)}, an archive of everything we hold about you was downloaded in your browser.`,
+        'If this wasn’t you, sign out of your other devices in your profile.',
       ],
       action: { label: 'Your Profile', path: '/profile' },
     }),

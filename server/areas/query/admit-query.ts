@@ -94,7 +94,7 @@ async function refuseTooManyFiles(
   const [most, used] = [sizes.keptFileBytes, keptBytes].map(formatMegabytes);
   throw new AppError(
     'storage-full',
-    `Your conversations use ${used} of ${most} for files. Delete a conversation with files, or send fewer. Your prompt is saved.`,
+    `Your conversations use ${used} of ${most} for files. Delete a conversation with files, or send fewer files. Your prompt is saved.`,
   );
 }
 
@@ -109,7 +109,7 @@ async function refuseAllPinned(
   if ((await threads.countPinned(userId, threadId)) < most) return;
   throw new AppError(
     'storage-full',
-    `All your saved conversations are pinned, and your plan keeps ${most}. Unpin or delete one to start another, or send this as a temporary conversation. Your prompt is saved.`,
+    `All your saved conversations are pinned, and your plan allows ${most}. Unpin or delete one to start another, or send this as a temporary conversation. Your prompt is saved.`,
   );
 }
 

@@ -83,7 +83,7 @@ export async function readRequestTexts(
   if (!mayRead()) {
     throw new AppError(
       'conflict',
-      'Reading users’ texts is turned off. You can turn it on with the setting system.admin_reading.',
+      'Reading users’ prompts and answers is turned off. You can turn it on with the setting system.admin_reading.',
     );
   }
   const found = await requests.findTexts(requestId);

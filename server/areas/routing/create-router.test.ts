@@ -124,7 +124,7 @@ test('a picture request that no candidate can fulfil is answered with a text, an
   const decision = router.decide(request);
   expect(decision.ranked.map(({ model }) => model.id)).toEqual([plain.id]);
   expect(decision.reasonFor(plain.id)).toMatch(
-    /^No model here can make images, so the answer is in words\. \w+ is the only /,
+    /^No available model can make images, so the answer is text\. \w+ is the only /,
   );
   expect(decision.recommendations[0]).toMatchObject({ model: painter.model });
 });

@@ -162,7 +162,7 @@ function toNotedTraits(traits: PromptTraits): NotedTraits {
   return { task, isTold, domain, difficulty, promptTokens, plainTokens };
 }
 
-const noImageMaker = 'No model here can make images, so the answer is in words';
+const noImageMaker = 'No available model can make images, so the answer is text';
 
 function learnedFrom(weights: RouterWeights): Learned {
   const profiles = new Map(weights.header.profiles.map((profile) => [profile.id, profile]));

@@ -33,7 +33,7 @@ export function createSettingsArea({ config, database, logger }: Base) {
       const names = secrets.join(', ');
       if (names !== unreadable && names !== '') {
         logger.error(
-          `ENCRYPTION_KEY can’t decrypt ${plural(secrets.length, 'saved secret')}: ${names}. They count as not saved. Restart with the key that encrypted them, or save them again`,
+          `ENCRYPTION_KEY can’t decrypt ${plural(secrets.length, 'saved secret')}: ${names}. They’re ignored until you restart with the key that encrypted them or save them again`,
         );
       }
       unreadable = names;

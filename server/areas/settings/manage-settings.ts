@@ -190,7 +190,7 @@ export function refuseKey(current: CurrentSettings, key: string): void {
     );
   }
   const row = current.rows.find((candidate) => candidate.variable === name);
-  if (row) throw refused(`The key of this setting is ${row.saved.key}.`);
+  if (row) throw refused(`Use the key ${row.saved.key} for this setting.`);
 }
 
 function refused(message: string): AppError {

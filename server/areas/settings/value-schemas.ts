@@ -124,8 +124,8 @@ export const logoUrl = z
   .string()
   .trim()
   .refine(isLogo, {
-    error: 'must be a PNG, JPEG or WebP picture as a data URL of at most 10,000 characters',
-    params: { advice: 'Choose a PNG, JPEG or WebP picture of at most 7 KB.' },
+    error: 'must be a PNG, JPEG or WebP image as a data URL of at most 10,000 characters',
+    params: { advice: 'Choose a PNG, JPEG or WebP image of at most 7 KB.' },
   });
 
 function isLogo(text: string): boolean {
@@ -177,7 +177,7 @@ export const upstreamIds = z.string().transform((text, context) => {
     code: 'custom',
     message: `must look like ${example}`,
     params: {
-      advice: `Enter pairs such as ${example}, each with its provider: ${directoryProviderIds.join(', ')}.`,
+      advice: `Enter pairs such as ${example}, each starting with a provider: ${directoryProviderIds.join(', ')}.`,
     },
   });
   return z.NEVER;

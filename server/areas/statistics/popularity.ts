@@ -63,7 +63,7 @@ export async function getModelPopularity(
 ): Promise<ModelPopularity> {
   const found = await popularity.find(model);
   if (found) return found;
-  throw new AppError('not-found', 'No comparison with a vote includes a model with this name.');
+  throw new AppError('not-found', 'There are no votes on comparisons with a model of this name.');
 }
 
 export async function getVoteEffects({ popularity }: PopularityDeps): Promise<VoteEffects> {

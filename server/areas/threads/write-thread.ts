@@ -16,7 +16,7 @@ export function writeThreadAsMarkdown(
   const { title, createdAt, turns } = thread;
   const shown = pathThrough(turns, thread.shownId);
   const others = listBranches(turns, shown);
-  const more = others.length > 0 ? ' The other versions come after the ones shown.' : '';
+  const more = others.length > 0 ? ' The other versions follow at the end.' : '';
   return [
     `# ${oneLine(title)}
 

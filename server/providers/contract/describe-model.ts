@@ -90,7 +90,7 @@ function identify(
 // The LiveBench categories from which the ability for each kind of task is derived. `npm run router:place`
 // computes the figures.
 const liveBenchParts = {
-  chat: 'IF and Language, with the Arena’s text board where it has the model',
+  chat: 'IF and Language, and the Arena’s text leaderboard if it lists the model',
   knowledge: 'all categories',
   writing: 'IF and Language',
   code: 'Coding and Agentic Coding, and the Arena’s code leaderboard if it lists the model',
@@ -98,7 +98,7 @@ const liveBenchParts = {
   reasoning: 'Reasoning and Data Analysis',
   translation: 'Language',
   summary: 'IF',
-  vision: 'all categories, as none has pictures',
+  vision: 'all categories, because none of them uses images',
 } as const satisfies Partial<Record<TabledTask, string>>;
 
 export type PlacedTask = keyof typeof liveBenchParts;
@@ -107,7 +107,7 @@ export type PlacedTask = keyof typeof liveBenchParts;
 export function placedLike(relative: string, abilities: Record<PlacedTask, number>): Placed {
   const source = (task: TabledTask) =>
     task === 'image'
-      ? 'it makes no pictures'
+      ? 'it doesn’t generate images'
       : `LiveBench 2026-01-08 and 2026-06-25, ${relative}: ${liveBenchParts[task]}`;
   return { abilities: { ...abilities, image: 0 }, abilitySources: forEachTask(source) };
 }
@@ -115,7 +115,7 @@ export function placedLike(relative: string, abilities: Record<PlacedTask, numbe
 /** An image model's ability, derived from the Arena's ratings of generated images. */
 export function placedByArena(relative: string, image: number): Placed {
   const source = (task: TabledTask) =>
-    task === 'image' ? `Arena, text to image: ${relative}` : 'it writes no text';
+    task === 'image' ? `Arena, text to image: ${relative}` : 'it doesn’t write text';
   return { abilities: ableToDraw(image), abilitySources: forEachTask(source) };
 }
 

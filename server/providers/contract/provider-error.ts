@@ -87,7 +87,7 @@ export class DeclinedInWords extends ProviderError {
   readonly words: string;
 
   constructor(provider: ProviderId, words: string) {
-    super(provider, 'refused', 'The model answered with text instead of a picture.', {
+    super(provider, 'refused', 'The model answered with text instead of an image.', {
       status: 200,
     });
     this.words = words;

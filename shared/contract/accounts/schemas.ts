@@ -51,7 +51,7 @@ const profileText = (maxCharacters: number) =>
     .max(maxCharacters, `Use at most ${maxCharacters} characters.`)
     .refine(
       (text) => findUnstorableText(text) === null,
-      'This text has broken characters. Remove them and try again.',
+      'This text contains invalid characters. Remove them and try again.',
     );
 
 /** The e-mail addresses that a browser's own e-mail field accepts, such as `user@localhost`. */

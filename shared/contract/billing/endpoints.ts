@@ -95,7 +95,7 @@ export const billingEndpoints = {
   }),
   cancelUserSubscription: endpoint('POST /api/admin/users/:userId/subscription/cancel', 'admin', {
     summary:
-      'Cancel a user’s subscription at the end of the paid period, or at once if nothing is paid',
+      'Cancel a user’s subscription at the end of the paid period, or immediately if nothing is paid for',
     params: userParams,
     output: subscriptionSyncSchema,
   }),

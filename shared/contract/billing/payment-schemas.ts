@@ -72,7 +72,7 @@ export const paymentPageSchema = z.object({
 });
 export type PaymentPage = z.output<typeof paymentPageSchema>;
 
-const subscriptionPage = 'Use a page from 1 to 1,000,000.';
+const subscriptionPage = 'Use a page number from 1 to 1,000,000.';
 export const subscriptionFilterSchema = z
   .strictObject({
     /** A user's id, or all or part of a name or e-mail address. */

@@ -12,7 +12,7 @@ const text = (maxCharacters: number) =>
     .max(maxCharacters, `Use at most ${maxCharacters} characters.`)
     .refine(
       (value) => findUnstorableText(value) === null,
-      'This text has broken characters. Remove them and try again.',
+      'This text contains invalid characters. Remove them and try again.',
     );
 const vendorId = text(200).regex(
   /^[^\s\p{C}]+$/u,
@@ -48,7 +48,7 @@ const searchSchema = z.strictObject({
     .refine((all) => JSON.stringify(all).length <= 1_000, 'Use at most 1,000 characters.')
     .refine(
       (all) => !/\\u(?:0000|d[89a-f])/i.test(JSON.stringify(all)),
-      'This text has broken characters. Remove them and try again.',
+      'This text contains invalid characters. Remove them and try again.',
     ),
   microUsd: z.number().int().min(0).max(100_000_000),
 });

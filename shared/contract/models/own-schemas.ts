@@ -11,7 +11,7 @@ const name = z
   .max(60, 'Use at most 60 characters.')
   .refine(
     (value) => findUnstorableText(value) === null,
-    'This text has broken characters. Remove them and try again.',
+    'This text contains invalid characters. Remove them and try again.',
   );
 
 const baseUrl = z

@@ -12,7 +12,7 @@ const text = (maxCharacters: number) =>
     .max(maxCharacters, `Use at most ${maxCharacters} characters.`)
     .refine(
       (value) => findUnstorableText(value) === null,
-      'This text has characters that can’t be stored. Remove them and try again.',
+      'This text contains characters that can’t be stored. Remove them and try again.',
     );
 
 const keyMaxCharacters = 200;

@@ -36,7 +36,7 @@ export const threadEndpoints = {
   }),
   nameThread: endpoint('POST /api/threads/:threadId/title', 'user', {
     summary:
-      'Let a model name a thread that has no title yet; returns the title, or null if the first words of the prompt remain',
+      'Let a model name a thread that has no title yet; returns the title, or null if the thread keeps the first words of its prompt',
     params: threadParams,
     output: z.object({ title: z.string().nullable() }),
   }),
@@ -47,7 +47,7 @@ export const threadEndpoints = {
     output: threadSchema,
   }),
   showTurn: endpoint('PUT /api/threads/:threadId/shown', 'user', {
-    summary: 'Set which version of a message opens with the thread',
+    summary: 'Set which version of a message is shown when the thread is opened',
     params: threadParams,
     body: z.strictObject({ queryId: z.uuid() }),
   }),

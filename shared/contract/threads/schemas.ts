@@ -96,7 +96,7 @@ export const titleSchema = z
   .max(200, 'Use at most 200 characters.')
   .refine(
     (title) => findUnstorableText(title) === null,
-    'This text has broken characters. Remove them and try again.',
+    'This text contains invalid characters. Remove them and try again.',
   );
 
 export const threadSearchSchema = z

@@ -67,7 +67,7 @@ export const userEndpoints = {
   }),
   listVisitors: endpoint('GET /api/admin/visitors', 'admin', {
     summary:
-      'List the addresses whose visitors sent the most prompts today; IPv6 addresses are grouped by /64',
+      'List the addresses from which visitors sent the most prompts today; IPv6 addresses are grouped by /64',
     output: visitorListSchema,
   }),
   listBlockedAddresses: endpoint('GET /api/admin/blocked-addresses', 'admin', {

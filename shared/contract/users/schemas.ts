@@ -80,7 +80,7 @@ export const bulkOutcomeSchema = z.object({
 });
 export type BulkOutcome = z.output<typeof bulkOutcomeSchema>;
 
-const pageNumber = 'Use a page from 1 to 1,000,000.';
+const pageNumber = 'Use a page number from 1 to 1,000,000.';
 const pageSize = 'Request 1 to 200 users at a time.';
 export const userPageSchema = z
   .strictObject({

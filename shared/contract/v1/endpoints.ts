@@ -158,15 +158,14 @@ export const v1Endpoints = {
   }),
   callMcp: endpoint('POST /mcp', 'key', {
     scope: 'chat',
-    summary:
-      'Ask, compare and list models as tools of the Model Context Protocol (streamable HTTP)',
+    summary: 'Ask, compare and list models with Model Context Protocol tools (streamable HTTP)',
     body: mcpMessageSchema,
     bodyBytes: limits.queryBodyBytes,
     output: z.unknown(),
   }),
   createV1Speech: endpoint('POST /v1/audio/speech', 'key', {
     scope: 'audio',
-    summary: 'Read a text aloud, as an audio file that arrives while it’s generated',
+    summary: 'Read a text aloud, as an audio file that is streamed while it’s generated',
     delivery: 'binary',
     body: speechRequestSchema,
   }),
@@ -187,7 +186,7 @@ export const v1Endpoints = {
     output: keyInfoSchema,
   }),
   getV1Generation: endpoint('GET /v1/generation', 'key', {
-    summary: 'Get one answer in numbers: model, tokens, cost, times and tags',
+    summary: 'Get an answer’s model, tokens, cost, times and tags',
     query: generationQuerySchema,
     output: generationSchema,
   }),

@@ -43,10 +43,7 @@ export const imageRequestSchema = z.looseObject({
   partial_images: z.number().int().min(0).max(3).nullish(),
   n: z.literal(1, 'Only one image is generated per request. Set n to 1.').nullish(),
   response_format: z
-    .literal(
-      'b64_json',
-      'Only b64_json is supported, because image addresses would require signing in.',
-    )
+    .literal('b64_json', 'Only b64_json is supported, because image URLs would require signing in.')
     .nullish(),
 });
 

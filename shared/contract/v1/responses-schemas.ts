@@ -307,7 +307,7 @@ export type V1Response = z.output<typeof responseSchema>;
 
 export const responseParamsSchema = z.strictObject({ id: z.string().max(200) });
 export const responseQuerySchema = z.looseObject({
-  stream: z.literal('false', 'Request the response again until it has ended.').optional(),
+  stream: z.literal('false', 'Request the response again until it’s finished.').optional(),
 });
 export type ResponseQuery = z.output<typeof responseQuerySchema>;
 

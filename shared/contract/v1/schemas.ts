@@ -133,7 +133,7 @@ export const generationQuerySchema = z.strictObject({
     .string()
     .regex(
       /^(?:chatcmpl-|resp_|msg_)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
-      'Send the id of an answer, such as chatcmpl-… or the header x-switchyard-query-id.',
+      'Send the ID of an answer, such as chatcmpl-… or the value of its x-switchyard-query-id header.',
     )
     .transform((id) => id.slice(-36).toLowerCase()),
 });

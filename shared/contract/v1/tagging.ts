@@ -28,7 +28,7 @@ export const taggingFields = {
     )
     .refine(
       (pairs) => Object.keys(pairs).every((name) => findUnstorableText(name) === null),
-      'A key has characters that can’t be stored.',
+      'A key contains characters that can’t be stored.',
     )
     .refine((pairs) => Object.keys(pairs).length <= mostTags, `Send at most ${mostTags} pairs.`)
     .nullish(),

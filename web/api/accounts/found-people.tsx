@@ -17,8 +17,8 @@ export function MorePeople({ of }: { of: string }) {
 export function HowPeopleAreFound() {
   return (
     <span className="block">
-      Search by ID, by name or e-mail, or by at least {shortestNamePart} characters of a name or
-      e-mail.
+      Search by ID, by full name or e-mail, or by at least {shortestNamePart} characters of a name
+      or e-mail.
     </span>
   );
 }

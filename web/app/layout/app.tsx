@@ -120,7 +120,7 @@ const notices = {
   [conversationLeft]: {
     title: 'Conversation Not Saved',
     description:
-      'You already have as many saved conversations as your plan keeps. Delete one, and your next prompt will be saved.',
+      'You already have as many saved conversations as your plan allows. Delete one, and your next prompt will be saved.',
   },
   [identityTaken]: {
     title: 'Sign-In Method Not Added',

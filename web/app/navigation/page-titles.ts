@@ -11,7 +11,7 @@ const titles: Record<string, string> = {
   '/privacy': 'Privacy Policy',
   '/login': 'Sign in',
   '/login-error': 'Authentication Failed',
-  '/login/link': 'Use your link',
+  '/login/link': 'E-mail link',
   '/profile': 'Profile',
   '/subscribe': 'Subscribe to Standard',
   '/checkout': 'Checkout',

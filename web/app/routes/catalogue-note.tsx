@@ -5,7 +5,7 @@ export function CatalogueNote({ className }: { className: string }) {
   if (!usePicker().data?.demo?.hasRetired) return null;
   return (
     <p role="note" className={`text-14 text-n11 ${className}`}>
-      The models here are those of Switchyard’s specification. Add API keys to use today’s models.
+      These are the models from Switchyard’s specification. Add API keys to use today’s models.
     </p>
   );
 }

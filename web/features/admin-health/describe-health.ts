@@ -20,7 +20,7 @@ export function describeHealthErrors({ calls, errors }: HealthFigures): string {
 export function describeCircuit(circuit: CircuitState): string {
   if (!circuit) return 'Closed';
   const why = circuit.kind.replaceAll('-', ' ');
-  if (circuit.state === 'half-open') return `Half-open, the next prompt is a test (${why})`;
+  if (circuit.state === 'half-open') return `Half-open; the next prompt is a test (${why})`;
   return `Open for another ${formatWait(circuit.leftSeconds)} (${why})`;
 }
 

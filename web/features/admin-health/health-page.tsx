@@ -45,7 +45,7 @@ export function HealthPage() {
 function Providers({ health, window }: { health: Health; window: HealthWindow }) {
   const { since, providers } = health;
   if (providers.length === 0) {
-    return <EmptyPanel>No provider has a key or has been called.</EmptyPanel>;
+    return <EmptyPanel>No provider has a key, and none has been called.</EmptyPanel>;
   }
   return (
     <>

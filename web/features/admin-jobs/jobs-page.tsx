@@ -24,8 +24,8 @@ export function JobsPage() {
   return (
     <>
       <p className="mb-4 max-w-reading text-14 text-n11">
-        Each job runs on one server at a time. A failed job is retried after 5 seconds, then after
-        twice as long each time, up to its usual interval. To see why a job failed, open{' '}
+        Each job runs on one server at a time. A failed job is retried after 5 seconds, and the wait
+        doubles each time, up to its usual interval. To see why a job failed, open{' '}
         <Link href="/admin/logs?tab=errors" className="link">
           Logs
         </Link>

@@ -49,7 +49,7 @@ export function FactsFields({ field, isOwn }: FactsFieldsProps) {
       <div>
         <CheckField label="Embeddings only" {...check('isForEmbeddings')} />
         <p className="text-13 text-n10">
-          Programs use embedding models through the API. People can’t choose them for a prompt.
+          Embedding models can be used only through the API. They can’t be chosen for a prompt.
         </p>
       </div>
       <TextField

@@ -44,7 +44,8 @@ export function ListStates() {
   return (
     <TitledSection title="Model lists" className="mb-6">
       <p className="mb-2 text-14 text-n11">
-        The models that each provider currently offers. Turn a provider off to send it nothing.
+        The models that each provider currently offers. Turn off a provider to stop sending it
+        anything.
       </p>
       <Loaded query={useProviderStates()} errorTitle="Couldn’t load the model lists">
         {(states) => (
@@ -91,7 +92,7 @@ function ProviderSwitch({ state: { provider, name, isOff } }: { state: ProviderS
         onClose={() => setIsAsking(false)}
       >
         {name} receives no prompts, files or recordings from now on. Auto uses other providers.
-        Answers that are being written finish, past answers are kept, and so is the key.
+        Answers in progress finish. Past answers and the key are kept.
       </ConfirmDialog>
     </>
   );

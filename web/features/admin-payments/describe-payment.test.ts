@@ -64,7 +64,7 @@ describe('a refund', () => {
   it.each([
     [{}, /^\$5\.00 on Nov 2, 2026 by Grace \(duplicate\)\. Refunded\.$/],
     [{ by: null, reason: null }, /outside Switchyard\. Refunded\.$/],
-    [{ by: null, reason: 'given_back' }, /by the customer \(gave unused days back\)\. Refunded\.$/],
+    [{ by: null, reason: 'given_back' }, /by the customer \(unused days\)\. Refunded\.$/],
     [{ status: 'ordered' }, /retry every minute/],
     [{ status: 'pending' }, /on its way\.$/],
     [

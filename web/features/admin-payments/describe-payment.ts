@@ -37,7 +37,7 @@ export function describeRefund(refund: Refund, currency: string): string {
   const who = by !== null ? `by ${by}` : isOwn ? 'by the customer' : 'outside Switchyard';
   const names: Partial<Record<string, string>> = {
     ...refundReasonNames,
-    [givenBack]: 'Gave unused days back',
+    [givenBack]: 'Unused days',
   };
   const why = reason === null ? '' : ` (${(names[reason] ?? reason).toLowerCase()})`;
   const what = `${formatCents(amountCents, currency)} on ${formatDate(at)} ${who}${why}`;
@@ -45,12 +45,12 @@ export function describeRefund(refund: Refund, currency: string): string {
 }
 
 const failures: Partial<Record<string, string>> = {
-  expired_or_canceled_card: 'the card has expired or was canceled',
+  expired_or_canceled_card: 'the card has expired or was cancelled',
   lost_or_stolen_card: 'the card was lost or stolen',
   charge_for_pending_refund_disputed: 'the customer disputed the payment in the meantime',
   insufficient_funds: 'your Stripe balance is too low',
   declined: 'the bank declined it',
-  merchant_request: 'it was canceled',
+  merchant_request: 'it was cancelled',
   refused: 'Stripe refused the refund',
 };
 
@@ -91,7 +91,7 @@ function effectOnStandard({ standardUntil, leftCents }: PaymentRow, amountCents:
     return 'The Standard period that the payment covered has already ended.';
   const day = formatDate(standardUntil);
   return amountCents === leftCents
-    ? `Nothing is left of the payment, so its Standard period (until ${day}) ends immediately.`
+    ? `This refunds the rest of the payment, so its Standard period (until ${day}) ends immediately.`
     : `The payment’s Standard period continues until ${day}.`;
 }
 

@@ -28,7 +28,7 @@ export function describeNextCharge({ state, nextChargeAt, endsAt }: Subscription
 
 export function describeCancellation({ state, nextChargeAt }: SubscriptionRow): string {
   if (state === 'active' && nextChargeAt) {
-    return `The user keeps Standard until ${formatDate(nextChargeAt)} if it’s paid for, and their card isn’t charged again. We tell them by e-mail.`;
+    return `The user keeps Standard until ${formatDate(nextChargeAt)} if it’s paid for, and their card isn’t charged again. We notify them by e-mail.`;
   }
-  return 'The subscription ends immediately, and the user’s card isn’t charged again. We tell them by e-mail.';
+  return 'The subscription ends immediately, and the user’s card isn’t charged again. We notify them by e-mail.';
 }

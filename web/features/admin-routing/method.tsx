@@ -38,11 +38,11 @@ export function MethodPanel({ review }: { review: RoutingReview }) {
           {Math.round((toShare(threshold.deviation) - 0.5) * 100)} points.
         </p>
         <p className="mt-2">
-          A tie counts as half a win. For each task, at most 30 votes of each user count, and at
-          most 30 of all deleted accounts together. Some votes don’t count: those of blocked users,
+          A tie counts as half a win. For each task, we count at most 30 votes per user, and at most
+          30 from all deleted accounts together. Some votes don’t count: those of blocked users,
           those on images, and those on answers that failed, were stopped or came from a model that
-          has been replaced since. The candidate is tested on each fifth of the comparisons using
-          the votes in the other four, so no vote predicts itself.
+          has since been replaced. The candidate is tested on one fifth of the comparisons at a
+          time, using the votes in the other four fifths, so no vote predicts itself.
         </p>
         <p className="mt-2">
           Both policies are replayed with the numbers saved for each decision, which contain no

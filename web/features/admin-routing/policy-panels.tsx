@@ -99,7 +99,7 @@ function describeInForce(inForce: RoutingReview['inForce']): string {
 
 function describeCandidate(rows: readonly ComparedRow[]): string {
   const changing = rows.filter(({ inForce, candidate }) => inForce !== candidate);
-  if (changing.length === 0) return 'The candidate would change nothing.';
+  if (changing.length === 0) return 'The candidate wouldn’t change anything.';
   const models = new Set(changing.map(({ model }) => model)).size;
   const tasks = new Set(changing.map(({ task }) => task)).size;
   return `The candidate would change how Auto rates ${plural(models, 'model')} on ${plural(tasks, 'task')} for everyone.`;

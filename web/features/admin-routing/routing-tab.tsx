@@ -95,7 +95,7 @@ function decideVerdict(review: RoutingReview): [headline: string, grounds: strin
       ? ['Nothing to decide.', 'The active policy already reflects the votes.']
       : [
           'Not enough votes yet.',
-          `A model’s score changes only once it has ${threshold.comparisons} votes on a task and they’re clear.`,
+          `A model’s score changes only once it has ${threshold.comparisons} votes on a task and the result is clear.`,
         ];
   }
   if (differing.comparisons === 0) {

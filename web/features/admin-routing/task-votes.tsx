@@ -45,7 +45,7 @@ function LinkedVotes({ label, isApart, rows, enough }: LinkedVotesProps) {
     <>
       {isApart && (
         <p className="mt-3 mb-2 text-13 text-n10">
-          Never in a comparison with the models above, so the two groups can’t be ranked together:
+          Never compared with the models above, so the two groups can’t be ranked together:
         </p>
       )}
       <ul aria-label={label} className="divide-y divide-n6 rounded-panel border border-n6 text-14">
@@ -128,6 +128,6 @@ function Standing({ row, enough }: { row: ComparedRow; enough: number }) {
 function nameStanding(votes: ModelShift | null, enough: number): string {
   if (!votes) return 'As published';
   if (votes.standing === 'few') return `${votes.comparisons} of ${enough} votes`;
-  if (votes.standing === 'unclear') return 'May be chance';
+  if (votes.standing === 'unclear') return 'May be due to chance';
   return votes.shift > 0 ? 'Better here' : 'Worse here';
 }

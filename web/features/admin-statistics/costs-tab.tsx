@@ -108,7 +108,7 @@ function CostFigures({ costs, isTagged }: { costs: Costs; isTagged: boolean }) {
         title="By User"
         label="Spend by user"
         empty={noCosts}
-        note={`The 50 users with the highest costs, as of ${formatTime(costs.usersAsOf)}. The other figures include visitors and deleted accounts.${isTagged ? '' : ' Queries and tokens leave out embeddings, audio and moderation; the spend includes them.'}`}
+        note={`The 50 users with the highest costs, as of ${formatTime(costs.usersAsOf)}. The other figures include visitors and deleted accounts.${isTagged ? '' : ' Queries and tokens exclude embeddings, audio and moderation; the spend includes them.'}`}
         rows={costs.users}
         columns={[user, isTagged ? calls : queries, tokens, spend]}
         keyOf={({ userId }) => userId}
@@ -117,7 +117,7 @@ function CostFigures({ costs, isTagged }: { costs: Costs; isTagged: boolean }) {
         <FoldedTable
           title="By Tag"
           label="Spend by tag"
-          note="Tags of API calls. A call with several tags counts for each of them."
+          note="Tags of API calls. A call with several tags counts toward each of them."
           rows={costs.tags}
           columns={[tagName, calls, tokens, spend]}
           keyOf={(row) => row.tag}

@@ -39,7 +39,7 @@ export function Ratings({ models }: { models: readonly ModelPopularity[] }) {
           </h2>
           <p className="text-14 text-n10">
             Bradley–Terry ratings. 1500 is average, and a lead of 400 means ten wins per loss. A tie
-            counts as half a win. For each task, at most 30 votes of each user count.
+            counts as half a win. For each task, we count at most 30 votes per user.
           </p>
         </div>
         <SelectField

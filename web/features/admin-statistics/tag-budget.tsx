@@ -30,7 +30,7 @@ export function TagBudgetSection({ tag }: { tag: string }) {
       </h3>
       <p className="mt-1 text-13 text-n10">
         The most that all API calls with this tag can spend together. Programs can leave out the
-        tag. To enforce a limit, set a cap on the program’s API key.
+        tag, so to enforce a limit, set a cap on the program’s API key.
       </p>
       <Loaded query={query} errorTitle="Couldn’t load the budget">
         {(standings) => {
@@ -40,7 +40,7 @@ export function TagBudgetSection({ tag }: { tag: string }) {
               {own && <p className="tabular mt-2 text-14">{describeSpending(own)}</p>}
               <BudgetForm
                 key={`${tag} ${JSON.stringify(own?.budgets)}`}
-                label="Budget of this tag"
+                label="Budget for this tag"
                 keys={periodKeys}
                 budgets={own?.budgets}
                 save={save}

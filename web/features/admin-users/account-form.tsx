@@ -150,14 +150,14 @@ function DeleteUser({ user, onDone }: { user: UserRow; onDone: () => void }) {
         onClose={() => setIsAsking(false)}
       >
         <p>
-          The account is deleted at once with its conversations, prompts, files, pictures, API keys,
-          endpoints and sessions. A subscription ends without a refund. This can’t be undone.
+          The account is deleted immediately with its conversations, prompts, files, images, API
+          keys, endpoints and sessions. A subscription ends without a refund. This can’t be undone.
         </p>
         <p className="mt-2">
-          We keep anonymous counts, payments without the name, the limits used so far until they
-          reset, and a block for a year. The audit trail records that you deleted user {user.id} and
-          what the user did as an administrator. Stripe keeps its records, and backups keep
-          everything until you delete them.
+          We keep anonymous counts, payments without the user’s name, what was used of the limits
+          until they reset, and a block for a year. The audit trail records that you deleted user{' '}
+          {user.id} and what the user did as an administrator. Stripe keeps its records, and backups
+          keep everything until you delete them.
         </p>
       </ConfirmDialog>
     </>

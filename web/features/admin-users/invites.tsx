@@ -75,7 +75,7 @@ function InviteForm() {
         onChange={({ target }) => setChoice({ ...choice, uses: target.value })}
       />
       <SelectField
-        label="Ends after"
+        label="Expires after"
         value={choice.days}
         options={days}
         onChange={({ target }) => setChoice({ ...choice, days: target.value })}

@@ -117,7 +117,7 @@ function KeyItem({ apiKey, userId, onTyped, onRevoke }: KeyItemProps) {
       </div>
       <BudgetForm
         key={JSON.stringify(caps)}
-        label={`Cap of ${name}`}
+        label={`Cap for ${name}`}
         keys={capKeys}
         budgets={caps}
         save={save}

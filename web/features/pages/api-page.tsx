@@ -97,12 +97,12 @@ function ModelSection() {
           <code>provider</code>
         </dt>
         <dd>
-          Limits the choice, with the same fields as OpenRouter: <code>only</code>,{' '}
+          Limits the choice, using the same fields as OpenRouter: <code>only</code>,{' '}
           <code>ignore</code>, <code>order</code>, <code>max_price</code> (dollars per million
           tokens of <code>prompt</code> and <code>completion</code>, and per <code>image</code>),{' '}
           <code>allow_fallbacks</code>, and <code>zdr</code> for zero retention. Each model has one
-          provider here, so a fallback is another model. A model that you named outside these limits
-          returns an error.
+          provider here, so a fallback is another model. Naming a model outside these limits returns
+          an error.
         </dd>
       </dl>
     </Section>
@@ -114,14 +114,14 @@ function ReplySection() {
     <Section title="Extra fields in the response">
       <p>
         <code>usage</code> includes the <code>cost</code> in dollars and counts reasoning tokens and
-        tokens read from and written to the provider’s cache. <code>reasoning_content</code> has
-        what a model thought, where its provider shows it.
+        tokens read from and written to the provider’s cache. <code>reasoning_content</code> has the
+        model’s thinking, if its provider shows it.
       </p>
       <p>
         The field <code>switchyard</code> has the query ID and, for each choice, the model, why it
         was chosen, and its time, tokens and cost. <code>switchyard.reason</code> says why these
-        models answer, and <code>switchyard.candidates</code> lists Auto’s estimates for each model
-        that could: its quality (the best has 100), cost and speed. It also says when another model
+        models were chosen, and <code>switchyard.candidates</code> lists Auto’s estimates for each
+        candidate: its quality (the best has 100), cost and speed. It also says when another model
         answered because the first was down, and which fields of your request had no effect. In a
         stream it comes in the first and last chunk of each choice. The header{' '}
         <code>x-switchyard-model</code> names the model that answers,{' '}
@@ -137,12 +137,12 @@ function MessagesSection() {
     <Section title="Messages">
       <p>
         Send the whole conversation each time; it isn’t saved as a conversation in your account. All
-        messages reach the model, with system messages first wherever they are. If they exceed its
-        context window, the call returns <code>context_length_exceeded</code>. We keep prompts and
-        answers for <TextsDays />, or only usage numbers and tags with <code>store: false</code>.
-        Send images and documents as data URLs in user and tool messages; we never fetch URLs in a
-        request. A request can have 10 MB, 10,000 messages and 100 files, unless an administrator
-        set other limits.
+        messages reach the model; system messages are moved to the front. If the messages exceed the
+        model’s context window, the call returns <code>context_length_exceeded</code>. We keep
+        prompts and answers for <TextsDays />, or only usage numbers and tags with{' '}
+        <code>store: false</code>. Send images and documents as data URLs in user and tool messages;
+        we never fetch URLs in a request. A request can have 10 MB, 10,000 messages and 100 files,
+        unless an administrator set other limits.
       </p>
       <p>
         <code>stream</code>, <code>stream_options</code>, <code>max_completion_tokens</code>,{' '}
@@ -152,10 +152,10 @@ function MessagesSection() {
         <code>switchyard.ignored</code> lists what a model didn’t accept and other fields that had
         no effect. Set <code>provider.require_parameters</code> to true to get answers only from
         models that accept them all. <code>logprobs</code> and <code>top_logprobs</code> work with
-        OpenAI’s models while they don’t think, and with added servers that return them.{' '}
+        OpenAI’s models when they don’t think, and with added servers that return them.{' '}
         <code>stop</code> works with models that support it; OpenAI’s and xAI’s reasoning models
-        don’t, and Anthropic’s models reject sequences of only whitespace. Fields without which the
-        answer would be wrong return an explanatory error, such as <code>n</code> above 1.
+        don’t, and Anthropic’s models reject sequences of only whitespace. Unsupported fields that
+        would change the answer return an explanatory error, such as <code>n</code> above 1.
       </p>
       <p>
         Tag calls with <code>metadata</code>, <code>user</code> or the header{' '}
@@ -184,11 +184,11 @@ function ResponsesSection() {
       </p>
       <p>
         Unlike OpenAI, we store a response only with <code>store: true</code>. You can then fetch,
-        continue (<code>previous_response_id</code>) or delete it, until an administrator’s setting
-        deletes it, after 30 days unless changed. If request and response together exceed{' '}
-        {formatMegabytes(limits.storedResponseBytes)}, we answer without storing, and the response
-        has <code>store: false</code>. <code>background</code> stores the answer too: it continues
-        when you disconnect, until you cancel it.
+        continue (<code>previous_response_id</code>) or delete it. Stored responses are deleted
+        after 30 days, unless an administrator set another limit. If request and response together
+        exceed {formatMegabytes(limits.storedResponseBytes)}, we answer without storing, and the
+        response has <code>store: false</code>. <code>background</code> stores the answer too: it
+        continues when you disconnect, until you cancel it.
       </p>
       <p>
         Encrypted thinking is returned and passed back to the provider it came from. Web search is
@@ -205,8 +205,8 @@ function McpSection() {
     <Section title="MCP">
       <p>
         MCP clients connect to <code suppressHydrationWarning>{siteOrigin()}/mcp</code> (streamable
-        HTTP) with your key as bearer token. They get three tools: ask a model or Auto, compare two
-        or three models, and list the models. Each call counts like any other.
+        HTTP) with your key as the bearer token. They get three tools: ask a model or Auto, compare
+        two or three models, and list the models. Each call counts like any other.
       </p>
     </Section>
   );
@@ -223,10 +223,10 @@ function AnthropicSection() {
         <code>x-api-key</code>, and <code>anthropic-version</code> isn’t required.
       </p>
       <p>
-        Anthropic’s names work with a date, with <code>-latest</code> or with a window size in
+        Anthropic’s model names work with a date, with <code>-latest</code> or with a window size in
         brackets, as long as your key can use the model. Signed thinking is returned and passed back
         to the provider it came from. Of Anthropic’s own tools, only web search is supported,
-        without lists of domains. A comparison returns an error. The message has the field{' '}
+        without domain lists. A comparison returns an error. The message has the field{' '}
         <code>switchyard</code>; in a stream, the first and the last event have it.
       </p>
       <p>
@@ -251,7 +251,7 @@ function WebSearchSection() {
         Models search the web only if a call asks for it: send <code>web_search_options</code>, or
         add <code>:online</code> to the model, as in <code>auto:online</code>. Auto then picks among
         models that can search. The options <code>search_context_size</code> and{' '}
-        <code>user_location</code> apply where the provider has them.
+        <code>user_location</code> apply where the provider supports them.
       </p>
       <p>
         <code>annotations</code> of the message, or of a chunk’s <code>delta</code>, list the cited
@@ -323,7 +323,7 @@ function OtherCallsSection() {
           <code>text-embedding-3-small</code> or <code>gemini-embedding-001</code>.{' '}
           <code>GET /v1/models</code> lists them with the output modality <code>embeddings</code>.{' '}
           <code>dimensions</code> and <code>encoding_format</code> work as in OpenAI’s API; only
-          OpenAI’s models take tokens. A key for chat opens it. If the key is limited to certain
+          OpenAI’s models take tokens. A key for chat can use it. If the key is limited to certain
           models, they must include this one.
         </dd>
         <dt>
@@ -337,9 +337,9 @@ function OtherCallsSection() {
           <code>POST /v1/completions</code>
         </dt>
         <dd>
-          Answers one <code>prompt</code> like a chat’s only message, streamed or not, for clients
-          of OpenAI’s older API. <code>suffix</code>, <code>echo</code> and several prompts return
-          an error.
+          Answers one <code>prompt</code> as if it were the only message of a chat, streamed or not,
+          for clients of OpenAI’s older API. <code>suffix</code>, <code>echo</code> and several
+          prompts return an error.
         </dd>
         <dt>
           <code>POST /v1/audio/transcriptions</code>
@@ -355,11 +355,11 @@ function OtherCallsSection() {
           <code>POST /v1/audio/speech</code>
         </dt>
         <dd>
-          Reads out up to {formatCount(limits.speechCharacters)} characters of <code>input</code> in
-          a <code>voice</code>, with <code>tts-1</code>, <code>tts-1-hd</code>,{' '}
-          <code>gpt-4o-mini-tts</code> or <code>auto</code>. The sound arrives while it is made, in
-          the <code>response_format</code> that you choose, or as OpenAI’s events with{' '}
-          <code>stream_format: "sse"</code>, which <code>tts-1</code> doesn’t have.
+          Reads aloud up to {formatCount(limits.speechCharacters)} characters of <code>input</code>{' '}
+          in a <code>voice</code>, with <code>tts-1</code>, <code>tts-1-hd</code>,{' '}
+          <code>gpt-4o-mini-tts</code> or <code>auto</code>. The audio is streamed while it’s
+          generated, in the <code>response_format</code> that you choose, or as OpenAI’s events with{' '}
+          <code>stream_format: "sse"</code>, which <code>tts-1</code> doesn’t support.
         </dd>
         <dt>
           <code>POST /v1/votes</code>
@@ -384,7 +384,7 @@ function ErrorsSection() {
         the provider too.
       </p>
       <p>
-        If an answer breaks off, the reply has the text so far with the finish reason{' '}
+        If an answer is cut off, the reply has the text so far with the finish reason{' '}
         <code>length</code>, and <code>switchyard.choices</code> says why.
       </p>
       <p>
@@ -393,7 +393,7 @@ function ErrorsSection() {
       </p>
       <p>
         If you repeat a chat or image call with the same <code>Idempotency-Key</code> within a day,
-        you get the original response. Calls that failed run again.
+        you get the original response. Failed calls run again.
       </p>
       <p>
         <code>prompt_cache_key</code> goes to OpenAI and xAI, and <code>cache_control</code> to
@@ -421,7 +421,7 @@ function BudgetsSection() {
         before we make it, so programs that share a key can’t overspend together. With a budget,
         answers are limited to 4,096 tokens unless you set <code>max_completion_tokens</code>. When
         the budget is used up, calls return the code <code>insufficient_quota</code>. Administrators
-        can cap a key too, and limit what all calls with a tag may spend. The lowest amount holds.
+        can cap a key too, and limit what all calls with a tag may spend. The lowest amount applies.
       </p>
     </Section>
   );

@@ -23,7 +23,7 @@ export function DemoPage() {
       <Section title="What is simulated">
         <ul>
           <li>
-            <strong>Answers</strong> from {names}. A program on this machine plays their models.
+            <strong>Answers</strong> from {names}. A program on this machine imitates their models.
             Each of its answers says that it is simulated.
           </li>
           <li>
@@ -34,11 +34,14 @@ export function DemoPage() {
         </ul>
         <p>
           Everything else is real: how a model is chosen and why, comparisons and votes, limits,
-          saved conversations and the administration.
+          saved conversations and the admin area.
         </p>
       </Section>
       <Section title="How to add a key">
-        <p>Any one key is enough to start. That provider then answers, at its prices.</p>
+        <p>
+          One key is enough to start. Prompts for that provider then get real answers, at its
+          prices.
+        </p>
         <ul>
           <li>
             <strong>While it runs:</strong> sign in as an administrator and save the key under{' '}
@@ -50,7 +53,7 @@ export function DemoPage() {
           </li>
           <li>
             <strong>Without a key:</strong> start Ollama or llama.cpp’s server on this machine, then
-            run <code>npm start</code>. Their models answer beside the simulated ones.
+            run <code>npm start</code>. Their models answer alongside the simulated ones.
           </li>
         </ul>
       </Section>
@@ -58,8 +61,8 @@ export function DemoPage() {
         <Section title="Which models you see">
           <p>
             The demo offers the models that Switchyard’s specification names. Their providers have
-            since retired most of them. With a key you get today’s models, and each retired one is
-            answered by its successor. To see today’s models in the demo, run{' '}
+            since retired most of them. With a key, you get today’s models, and successors answer in
+            place of retired ones. To see today’s models in the demo, run{' '}
             <code>npm start -- --models today</code>.
           </p>
         </Section>

@@ -119,11 +119,11 @@ function KeepSection() {
     <Section title="Save and share">
       <p>
         Sign in to save your conversations, up to {free.threads}
-        {standard.threads !== free.threads && ` (${standard.threads} with Standard)`}. A new one
-        then replaces the one you haven’t used for the longest time and haven’t pinned. You can
-        search, rename, pin and delete them, and export them as Markdown or JSON. Share creates a
-        link to a read-only copy of a conversation as it is at that moment. You can revoke links in
-        your profile.
+        {standard.threads !== free.threads && ` (${standard.threads} with Standard)`}. Once you
+        reach that number, a new conversation replaces the least recently used one that isn’t
+        pinned. You can search, rename, pin and delete them, and export them as Markdown or JSON.
+        Share creates a link to a read-only copy of a conversation as it is at that moment. You can
+        revoke links in your profile.
       </p>
       <p>
         You can add {siteName()} to your home screen from your browser. It then opens offline, so

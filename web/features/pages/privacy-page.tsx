@@ -44,8 +44,8 @@ function WhatIsPassedOnAndToWhomSection() {
         <WebSearchItem />
         <li>
           <strong>Titles.</strong> The start of a saved conversation’s first prompt and answer is
-          sent once more to the provider that answered, for a short title. It goes to no other
-          provider. Temporary conversations get no title.
+          sent once more to the provider that answered, to create a short title. It isn’t sent to
+          any other provider. Temporary conversations get no title.
         </li>
         <li>
           <strong>Voice.</strong> Recordings go to OpenAI to be transcribed. We don’t store them.
@@ -129,8 +129,8 @@ function WhatIsKeptWithAnAccountSection() {
         <li>
           <strong>From other sign-in methods</strong>, if this site offers them: the same details
           from its own sign-in provider, the e-mail address you have links sent to, and the public
-          half of your passkeys. We erase which browser and IP address requested a link within two
-          hours.
+          half of your passkeys. Within two hours, we erase which browser and IP address requested a
+          link.
         </li>
         <li>
           <strong>Your time zone</strong>, as your browser reports it, for the dates in e-mails. We
@@ -142,7 +142,7 @@ function WhatIsKeptWithAnAccountSection() {
         </li>
         <li>
           <strong>Your API keys:</strong> their names and allowed uses, when each was last used, and
-          a fingerprint that can’t be turned back into the key. Prompts sent with a key are stored
+          a fingerprint from which the key can’t be recovered. Prompts sent with a key are stored
           like your other prompts. If you let a key share its response cache, other people’s keys
           that share theirs get the stored answer when they send exactly the same prompt.
         </li>
@@ -204,11 +204,11 @@ function WhoCanSeeItSection() {
     <Section title="Who can see it">
       <p>
         You, and the people who run this site. Its administrators can see accounts, how much each
-        one uses and costs, and whether it has Standard. They can see votes on comparisons with the
-        prompt, as long as its text is stored. For every other prompt they can see when it was sent,
-        which models were used, what it cost and how long it took, but not its text. Changes that
-        administrators make are recorded under their names permanently. Our logs contain no prompts,
-        answers or passwords.
+        one uses and costs, and whether it has Standard. They can see votes on comparisons, with the
+        prompt for as long as its text is stored. For every other prompt they can see when it was
+        sent, which models were used, what it cost and how long it took, but not its text. Changes
+        that administrators make are recorded under their names permanently. Our logs contain no
+        prompts, answers or passwords.
       </p>
       <p>
         Administrators can read other prompts and answers only if this site has turned that on. This
@@ -273,11 +273,11 @@ function YourChoicesSection() {
           any subscription and immediately erases your texts, files, conversations and profile. We
           keep counts and votes without your name. So that a new account doesn’t start with fresh
           limits, we keep a scrambled form of your sign-in and e-mail address (a keyed hash, which
-          can’t be turned back) with what you used of them, until the day ends. If an administrator
-          blocked you or set your limits or budget, we keep that too, for up to 12 months, with what
-          you spent of the budget. For up to 90 days we also keep the numbers Auto used to choose,
-          not linked to you, and the IDs of Stripe’s payment notifications. Stripe keeps the records
-          it must keep by law.
+          can’t be reversed), with how much of them you used, until the day ends. If an
+          administrator blocked you or set your limits or budget, we keep that too, for up to 12
+          months, with what you spent of the budget. For up to 90 days we also keep the numbers Auto
+          used to choose, not linked to you, and the IDs of Stripe’s payment notifications. Stripe
+          keeps the records it must keep by law.
         </li>
         <li>
           You can rename, export (as Markdown or JSON) and delete any saved conversation at any

@@ -190,7 +190,7 @@ function TagsSection({ tags }: Pick<OwnUsage, 'tags'>) {
   return (
     <TitledSection title="Tags in the last 30 days" className="mt-10">
       <p className="mt-1 mb-4 text-14 text-n11">
-        What your API calls cost, by tag. A call with several tags counts for each of them.
+        What your API calls cost, by tag. A call with several tags counts toward each of them.
       </p>
       <DataTable
         label="Usage by tag"

@@ -59,7 +59,7 @@ export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps
       </div>
       {ways?.emailLinks && <EmailLinkForm returnTo={safeReturnPath(returnTo)} />}
       <p className="mt-6 text-13 text-n10">
-        By signing in you agree to the{' '}
+        By signing in, you agree to the{' '}
         <Link href={termsHref} className={linkLook}>
           Terms
         </Link>{' '}

@@ -15,7 +15,7 @@ export function FullNotice() {
         role="note"
         className="rounded-panel border border-caution-line bg-caution-soft px-4 py-3 text-14"
       >
-        All your saved conversations are pinned, and your plan keeps {list?.maxThreads}. Unpin or
+        All your saved conversations are pinned, and your plan allows {list?.maxThreads}. Unpin or
         delete one to start another, or send a temporary prompt.
       </p>
     );

@@ -31,7 +31,7 @@ function invalidKey(isSent: boolean): AppError {
   return new AppError(
     'invalid-key',
     isSent
-      ? 'This API key is mistyped, revoked or expired. Create another one in your profile.'
+      ? 'This API key is invalid, revoked or expired. Create another one in your profile.'
       : 'Send an API key: "Authorization: Bearer sk-switchyard-…". You can create one in your profile.',
   );
 }

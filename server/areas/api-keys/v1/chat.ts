@@ -43,7 +43,7 @@ export function v1CompletionRoutes(deps: ProgramDeps): Routes {
     async createCompletion({ body }, context) {
       const { prompt, suffix: _, echo: __, best_of: ___, ...rest } = body;
       if (rest.model.startsWith('compare:')) {
-        throw refused('model', 'Comparisons need POST /v1/chat/completions.');
+        throw refused('model', 'To compare models, use POST /v1/chat/completions.');
       }
       const chat = { ...rest, messages: [{ role: 'user' as const, content: prompt }] };
       const ignored = refuseUnsupported(chat, completionRequestSchema, body);

@@ -52,10 +52,11 @@ async function readPicture(
   const called = (...names: string[]) => files.filter(({ fieldName }) => names.includes(fieldName));
   const [images, masks] = [called('image', 'image[]'), called('mask')];
   const odd = files.find((file) => !images.includes(file) && !masks.includes(file));
-  if (odd) throw refused(odd.fieldName.slice(0, 60), 'Only "image" and "mask" can be files.');
+  if (odd)
+    throw refused(odd.fieldName.slice(0, 60), 'Only "image" and "mask" can be sent as files.');
   if (images.length === 0) throw refused('image', 'Send an image.');
   if (images.length > mostImages) throw refused('image', `Send at most ${mostImages} images.`);
-  if (masks.length > 1) throw refused('mask', 'Send one mask.');
+  if (masks.length > 1) throw refused('mask', 'Send only one mask.');
   const sender = { actor, standing: await findStanding(charging, actor) };
   const read = await chargeReading(charging, sender, signal, (reading) =>
     readAttachments(attachments, [...images, ...masks], reading, files.length),
@@ -88,7 +89,7 @@ async function makePicture(
   picture?: GivenPicture,
 ): Promise<Pictures | EventStream> {
   for (const name of ['image', 'images', 'mask']) {
-    if (body[name] != null) throw refused(name, 'Send a file to /v1/images/edits to change it.');
+    if (body[name] != null) throw refused(name, 'To edit an image, send it to /v1/images/edits.');
   }
   const { query } = deps;
   const { actor } = context;

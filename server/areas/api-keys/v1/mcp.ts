@@ -65,7 +65,7 @@ function createServer(deps: ProgramDeps, context: CallContext, listModels: ListM
     {
       title: 'Ask a Model',
       description:
-        'Asks an AI model. Without a model, the best one for the prompt is chosen, and the answer says why.',
+        'Asks an AI model. If you don’t name one, the best model for the prompt is chosen, and the answer says why.',
       inputSchema: z.object({
         prompt,
         model: z.string().min(1).default('auto').describe('auto, or an id from list_models'),

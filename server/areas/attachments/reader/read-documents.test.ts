@@ -211,7 +211,7 @@ describe('a document is refused with a message', () => {
   ])('when it is protected: %s', async (name, bytes) => {
     const words = await refusal(name, bytes);
     expect(words).toContain('is encrypted or protected by a password');
-    expect(words).toContain('copy without protection');
+    expect(words).toContain('unprotected copy');
   });
 
   test.each([

@@ -55,7 +55,7 @@ export async function openCheckout(
   }
   throw new AppError(
     'busy',
-    'Your payment is already being prepared in another tab or device. Try again in a moment.',
+    'Your payment is already being prepared in another tab or on another device. Try again in a moment.',
     { retryAfterSeconds: 2 },
   );
 }

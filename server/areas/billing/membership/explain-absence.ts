@@ -53,7 +53,7 @@ function explainEnd(
     ({ endedUnpaid, periodEnd }) => endedUnpaid && periodEnd >= last.endsAt,
   );
   if (hasFailed && last.source === 'subscription') {
-    return `Standard ended on ${day}. We couldn’t charge the renewal of ${whose} subscription after several tries, so it was cancelled. Nothing is owed, and ${they} can subscribe again at any time.`;
+    return `Standard ended on ${day}. Several attempts to charge the renewal of ${whose} subscription failed, so it was cancelled. Nothing is owed, and ${they} can subscribe again at any time.`;
   }
   if (last.leewayUntil !== null && last.source === 'subscription') {
     return `Standard ended on ${day}, when ${whose} overdue subscription was cancelled. Nothing is owed, and ${they} can subscribe again at any time.`;

@@ -62,16 +62,14 @@ function explainPresence(
     return `${words.Whose} subscription is active and renews on ${day}.`;
   }
   const then =
-    expiry > subscription.periodEnd
-      ? ` Standard that ${words.they} have already paid for continues until ${until}.`
-      : '';
+    expiry > subscription.periodEnd ? ` Standard is already paid for until ${until}.` : '';
   return `${words.Whose} subscription ends on ${day} and doesn’t renew.${then}`;
 }
 
 function because(source: StoredEntitlement['source'] | null, { Whose, they, them }: Words): string {
   switch (source) {
     case 'subscription':
-      return `${Whose} subscription has ended, and ${they} have paid for Standard`;
+      return `${Whose} subscription has ended, but ${they} have paid for Standard`;
     case 'grant':
       return `An administrator gave ${them} Standard`;
     default:
@@ -111,6 +109,6 @@ function explainWaiting(state: MembershipState, { now, formatDay, reader }: Expl
   if (!first) return [];
   if (!arePutOff(state)) return [`${Whose} 30 days start on ${formatDay(first.startsAt)}.`];
   return [
-    `${Whose} 30 days start when the subscription ends. Until then, ${they} can get them refunded.`,
+    `${Whose} 30 days start when the subscription ends. Until then, ${they} can get a refund for them.`,
   ];
 }

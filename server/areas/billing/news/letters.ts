@@ -40,7 +40,7 @@ export function writeRefund(
 ): Letter {
   const amount = formatCents(amountCents);
   const cause =
-    reason === givenBack ? ` for the ${plans.thirtyDays.days} days that you gave back` : '';
+    reason === givenBack ? ` for the ${plans.thirtyDays.days} days that you didn’t use` : '';
   return {
     subject: `Your refund of ${amount}`,
     paragraphs: [
@@ -139,8 +139,8 @@ export function writePaymentFailed(
   formatDay: FormatDay,
 ): Letter {
   const until = standardEndsAt
-    ? `Standard continues until ${formatDay(standardEndsAt)} while Stripe tries again.`
-    : 'Standard has ended while Stripe tries again.';
+    ? `Standard continues until ${formatDay(standardEndsAt)} while Stripe retries the charge.`
+    : 'Standard has ended, but Stripe will retry the charge.';
   return {
     subject: 'We couldn’t charge your renewal',
     paragraphs: [
@@ -158,7 +158,7 @@ export function writePaymentToConfirm(
 ): Letter {
   const until = standardEndsAt
     ? `Standard continues until ${formatDay(standardEndsAt)}.`
-    : 'Standard has ended. It continues once you confirm.';
+    : 'Standard has ended. It resumes once you confirm.';
   return {
     subject: 'Your bank needs you to confirm a renewal',
     paragraphs: [

@@ -99,9 +99,9 @@ describe('billing news for a user', () => {
       orderId: null,
     };
     const [given] = news({}, [{ ...paid(2), refunds: [refund] }]);
-    expect(given?.text).toContain('for the 30 days that you gave back');
+    expect(given?.text).toContain('for the 30 days that you didn’t use');
     const [usual] = news({}, [{ ...paid(2), refunds: [{ ...refund, reason: null }] }]);
-    expect(usual?.text).not.toContain('gave back');
+    expect(usual?.text).not.toContain('didn’t use');
     const failed = [{ ...paid(2), refunds: [{ ...refund, status: 'failed' as const }] }];
     const [nowhere] = news({}, failed);
     expect(nowhere?.text).toContain('Contact the administrator so we can refund');
@@ -218,7 +218,7 @@ describe('billing news for a user', () => {
       {
         kind: 'standard-ended',
         key: told[1]?.key,
-        text: expect.stringMatching(/ended on 2026-01-09.*after several tries/),
+        text: expect.stringMatching(/ended on 2026-01-09.*Several attempts to charge/),
         action: 'See Plans',
       },
     ]);
@@ -254,7 +254,7 @@ describe('billing news for a user', () => {
     expect(end).toMatchObject({
       kind: 'standard-ended',
       key: `standard-ended:7:${day(9).getTime()}`,
-      text: expect.stringContaining('after several tries'),
+      text: expect.stringContaining('Several attempts to charge'),
     });
     expect(news({ entitlements: [month(1, 9), month(12, 20)] })).toEqual([]);
     expect(news({ entitlements: [month(1, 5)] })).toEqual([]);

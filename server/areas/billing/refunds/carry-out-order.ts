@@ -58,7 +58,7 @@ async function tryEnd(
 export const paidByBalance =
   'This payment came from a balance at Stripe. Change that balance in Stripe’s dashboard.';
 const subscriptionStays =
-  'The money was refunded, but Stripe didn’t end the subscription. End it in Stripe’s dashboard.';
+  'The money was refunded, but Stripe didn’t cancel the subscription. Cancel it in Stripe’s dashboard.';
 
 async function findOrMakeRefund(
   { gateway, payments }: BillingDeps,

@@ -35,7 +35,7 @@ export async function setBillingAddress(
     const isUnknown =
       error instanceof Stripe.errors.StripeError && error.code === 'customer_tax_location_invalid';
     if (!isUnknown) throw error;
-    const message = 'We couldn’t recognise this address. Check the country and the postal code.';
+    const message = 'We couldn’t recognize this address. Check the country and the postal code.';
     throw new AppError('invalid-input', message, {
       fieldErrors: { address: message },
       cause: error,

@@ -46,7 +46,7 @@ export function toExportedRequests({ answers, ...request }: RequestRow): Exporte
 }
 
 export const requestColumns: Columns<ExportedRequest> = [
-  ['Asked at', ({ request }) => request.askedAt],
+  ['Sent at', ({ request }) => request.askedAt],
   ['Request ID', ({ request }) => request.id],
   ['User ID', ({ request }) => request.person?.id ?? null],
   ['Person', ({ request }) => request.person?.name ?? (request.isVisitor ? 'Visitor' : null)],
@@ -54,7 +54,7 @@ export const requestColumns: Columns<ExportedRequest> = [
   ['Kind', ({ request }) => request.kind],
   ['Comparison', ({ request }) => yesNo(request.isComparison)],
   ['Temporary', ({ request }) => yesNo(request.isTemporary)],
-  ['Asked model', ({ request }) => request.asked],
+  ['Requested model', ({ request }) => request.asked],
   ['Tags', ({ request }) => (request.tags.length === 0 ? null : JSON.stringify(request.tags))],
   ['Outcome', ({ request }) => request.status],
   ['Error', ({ request, answer }) => request.error ?? answer?.error ?? null],
@@ -66,8 +66,8 @@ export const requestColumns: Columns<ExportedRequest> = [
   ['Tokens written to cache', ({ answer }) => answer?.cacheWriteTokens ?? null],
   ['Cost (USD)', ({ answer }) => dollarsOf(answer?.costMicroUsd)],
   ['Web searches', ({ answer }) => answer?.searches ?? null],
-  ['First text after ms', ({ answer }) => answer?.firstMs ?? null],
-  ['Total ms', ({ answer }) => answer?.timeMs ?? null],
+  ['Time to first text (ms)', ({ answer }) => answer?.firstMs ?? null],
+  ['Total time (ms)', ({ answer }) => answer?.timeMs ?? null],
   ['Finish', ({ answer }) => answer?.finish ?? null],
   ['Failovers', ({ answer }) => answer?.failovers ?? null],
 ];
@@ -140,7 +140,7 @@ export const reportColumns: Columns<ReportLine> = [
   ['Name', ({ name }) => name],
   ['Answers', ({ answers }) => answers],
   ['Tokens', ({ tokens }) => tokens],
-  ['Answers of unknown cost', ({ unknownCosts }) => unknownCosts],
+  ['Answers with unknown cost', ({ unknownCosts }) => unknownCosts],
   ['Web searches', ({ searches }) => searches],
   ['Web searches (USD)', ({ searchCostMicroUsd }) => dollarsOf(searchCostMicroUsd)],
   ['Paid (USD)', ({ paidCents }) => unitsOf(paidCents)],

@@ -103,7 +103,8 @@ function refuseIncomplete(
 ): void {
   if (name === undefined) throw invalid('name', 'Enter a name for the model.');
   const like = catalogue.known.models.find(({ id }) => id === skillsLike);
-  if (!like?.writesText) throw invalid('skillsLike', 'Choose a known model that writes text.');
+  if (!like?.writesText)
+    throw invalid('skillsLike', 'Choose one of the known models that write text.');
   if (betterAt.some((task) => worseAt.includes(task))) {
     throw invalid(
       'worseAt',

@@ -179,7 +179,7 @@ export class ProviderHealth {
   #adoptOne({ subject, saysWhen, leftMs, since, ...shared }: OpenCircuit, nowMs: number): void {
     const { provider, kind, lengthMs } = shared;
     const retryAfterMs = saysWhen ? lengthMs : null;
-    const cause = new ProviderError(provider, kind, 'Another process had this failure.', {
+    const cause = new ProviderError(provider, kind, 'Another process reported this failure.', {
       retryAfterMs,
     });
     const circuit = isModel(subject)

@@ -217,7 +217,7 @@ async function rememberGone(
   try {
     await deps.served.noteGone(model, error.message);
   } catch (cause) {
-    deps.logError(cause, `Couldn’t save that the provider no longer has ${model.id}`);
+    deps.logError(cause, `Couldn’t record that the provider no longer offers ${model.id}`);
   }
 }
 

@@ -130,7 +130,7 @@ function refuseUnavailable(
     : !mayBeAsked(where, provider)
       ? `${name} is off here because it would use a provider that this installation doesn’t allow.`
       : !mayBeAsked(where, provider, only)
-        ? 'Your recording wasn’t sent: you don’t allow the provider that transcribes it. Allow any provider, or type your prompt.'
+        ? 'Your recording wasn’t sent because you don’t allow the provider that transcribes it. Allow any provider, or type your prompt.'
         : null;
   if (why !== null) throw new AppError('invalid-input', why);
   if (providerSettings.apiKey(provider) === null) {

@@ -245,7 +245,7 @@ describe('the model that replaces one chosen by hand', () => {
         expect(next?.reason).toBe(
           `Replaces ${model.name}, which you chose. Of the models available, ${
             better.length > 0
-              ? 'it’s the closest that’s at least as good'
+              ? 'it’s the closest in quality that’s at least as good'
               : 'it comes closest in quality'
           } for this prompt.`,
         );

@@ -332,7 +332,8 @@ function replaces({ named }: Entry, why: string): string {
   return `Replaces ${named.name}, which you chose. ${why}`;
 }
 
-const asGood = 'Of the models available, it’s the closest that’s at least as good for this prompt.';
+const asGood =
+  'Of the models available, it’s the closest in quality that’s at least as good for this prompt.';
 const closest = 'Of the models available, it comes closest in quality for this prompt.';
 
 function isNarrower({ set, pool, usable }: Choice): boolean {

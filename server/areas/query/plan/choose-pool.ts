@@ -168,7 +168,12 @@ function unpriced(name: string, isKey = false): AppError {
 }
 
 function nothingFor({ isBounded }: CallerTraits): AppError {
-  if (!isBounded) return notForKey('Every available model');
+  if (!isBounded) {
+    return new AppError(
+      'key-forbidden',
+      'None of the available models can be used with this API key.',
+    );
+  }
   return new AppError(
     'budget-spent',
     'No available model has a known price, which a budget requires. An administrator can add prices.',

@@ -111,6 +111,6 @@ function decidedMeanwhile(): AppError {
 function unknownFigures(): AppError {
   return new AppError(
     'conflict',
-    'These values weren’t shown in the last few days, so nothing was activated. Check the new values.',
+    'These values haven’t been shown in the last few days, so nothing was activated. Check the current values.',
   );
 }

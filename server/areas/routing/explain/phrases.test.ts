@@ -13,7 +13,7 @@ test.each([
   ],
   [{ ...asked, task: 'chat', difficulty: 0.1 }, 'This looks like a short chat message'],
   [{ ...asked, task: 'chat', difficulty: 0.4 }, 'This looks like a conversation'],
-  [{ ...asked, task: 'image' }, 'This asks for a picture'],
+  [{ ...asked, task: 'image' }, 'This asks for an image'],
   [{ ...asked, isCombining: true }, 'This combines the answers of a comparison'],
   [{ ...asked, task: 'code', difficulty: 0.6 }, 'This looks like a fairly hard coding task'],
   [{ ...asked, task: 'code', difficulty: 0.9 }, 'This looks like a hard coding task'],

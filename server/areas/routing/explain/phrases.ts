@@ -22,14 +22,14 @@ const works: Record<Task, string> = {
 /** What a reason calls the prompt. A word for the difficulty comes before it. */
 const prompts: Record<Task, string> = {
   chat: 'chat',
-  image: 'picture',
+  image: 'image',
   knowledge: 'knowledge question',
   writing: 'writing task',
   code: 'coding task',
   maths: 'maths task',
   reasoning: 'reasoning task',
   translation: 'translation task',
-  summary: 'summarizing task',
+  summary: 'summarization task',
   vision: 'question about an image',
   roleplay: 'roleplay request',
   extraction: 'data extraction task',
@@ -52,7 +52,7 @@ const openings = {
 /** Returns, for example, "This looks like a hard coding task", the start of a reason. */
 export function describePrompt(traits: Described): string {
   if (traits.isCombining) return 'This combines the answers of a comparison';
-  if (traits.task === 'image') return 'This asks for a picture';
+  if (traits.task === 'image') return 'This asks for an image';
   return `${openings[traits.followUp ?? 'alone']} ${namePrompt(traits)}${nameRecency(traits)}`;
 }
 

@@ -175,7 +175,7 @@ describe('the reason', () => {
       'This looks like a simple question about an image. Seeing is the only one of the models available to you that can see images.',
     );
     expect(reason('Draw me a picture of a cat', [opus, painter])).toBe(
-      'This asks for a picture. painter is the only one of the models available to you that can make images.',
+      'This asks for an image. painter is the only one of the models available to you that can make images.',
     );
   });
 

@@ -57,7 +57,7 @@ export const alertRows = {
       default: null,
       isSecret: true,
       description:
-        'Address to which alerts are posted as JSON, with a text field that chat apps show; it must pass the same checks as users’ own endpoints',
+        'Address that receives alerts as JSON, with a text field that chat apps show. The address must pass the same checks as users’ own endpoints',
       saved: {
         key: 'system.alerts.webhook_url',
         label: 'Alert webhook',

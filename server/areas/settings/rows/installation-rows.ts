@@ -45,7 +45,7 @@ export const installationRows = {
       schema: logoUrl,
       default: null,
       description:
-        'The logo in the header: a PNG, JPEG or WebP picture of at most 7 KB as a data URL. A file that you choose is converted automatically',
+        'The logo in the header: a PNG, JPEG or WebP image of at most 7 KB as a data URL. A file that you choose is converted automatically',
       saved: { key: 'system.site.logo', label: 'Logo' },
     },
   },
@@ -70,7 +70,7 @@ export const installationRows = {
       schema: wholeNumber(1, 3_650),
       default: 30,
       description:
-        'Days until the texts and pictures of prompts outside saved conversations are deleted. The figures of each request are kept',
+        'Days until the texts and images of prompts outside saved conversations are deleted. Each request’s figures are kept',
       saved: {
         key: 'system.retention.texts_days',
         label: 'Days to keep texts outside saved conversations',
@@ -97,7 +97,7 @@ export const installationRows = {
       schema: wholeNumber(1, 3_650),
       default: null,
       description:
-        'Days until errors are deleted from the error log, which has at most the newest 2,000. No limit if not set',
+        'Days until errors are deleted from the error log, which keeps at most the newest 2,000. No limit if not set',
       saved: { key: 'system.retention.errors_days', label: 'Days to keep the error log' },
     },
   },
@@ -113,8 +113,7 @@ export const installationRows = {
       variable: 'MAINTENANCE',
       schema: oneOf('off', 'on'),
       default: 'off',
-      description:
-        'Whether only administrators can change anything, while everyone else can only read: on or off',
+      description: 'Whether the site is read-only for everyone except administrators: on or off',
       saved: { key: 'system.maintenance', label: 'Maintenance mode' },
     },
   },
@@ -141,7 +140,7 @@ export const installationRows = {
       schema: titleModel,
       default: 'auto',
       description:
-        'The model that names new conversations. You pay for one call per conversation. Enter auto for the cheapest model of the provider that answered, or a model’s ID, such as openai:gpt-6-luna, to use that model if its provider answered, and otherwise the same as auto. Enter off to use the first words of the prompt',
+        'The model that names new conversations. You pay for one call per conversation. Enter auto for the cheapest model of the provider that answered. Enter a model’s ID, such as openai:gpt-6-luna, to use that model whenever its provider answered, and auto otherwise. Enter off to use the first words of the prompt',
       saved: { key: 'system.title_model', label: 'Conversation titles' },
     },
   },

@@ -37,14 +37,14 @@ export const limitRows = {
       variable: 'FREE_RUNNING',
       schema: wholeNumber(1, 100_000),
       default: 5,
-      description: 'Concurrent requests per sender for visitors and free accounts',
+      description: 'Concurrent requests for each visitor or free account',
       saved: { key: 'system.limits.free.running', label: 'Free: concurrent requests' },
     },
     standardRunning: {
       variable: 'STANDARD_RUNNING',
       schema: wholeNumber(1, 100_000),
       default: 20,
-      description: 'Concurrent requests per sender for Standard accounts',
+      description: 'Concurrent requests for each Standard account',
       saved: { key: 'system.limits.standard.running', label: 'Standard: concurrent requests' },
     },
     freeThreads: {
@@ -67,7 +67,7 @@ export const limitRows = {
       schema: wholeNumber(0, 1_000_000),
       default: 20,
       description:
-        'Web searches per day and sender for visitors and free accounts. After that, answers come from memory',
+        'Web searches per day for each visitor or free account. After that, models answer from memory',
       saved: { key: 'system.limits.free.searches', label: 'Free: web searches per day' },
     },
     standardSearches: {
@@ -111,8 +111,9 @@ export const limitRows = {
       variable: 'MAX_QUERY_MS',
       schema: wholeNumber(1_000, 3_600_000),
       default: 600_000,
-      description: 'Maximum time for a prompt to wait and be answered, in milliseconds',
-      saved: { key: 'system.max_query_ms', label: 'Longest time for an answer' },
+      description:
+        'Maximum time to answer a prompt, including waiting in the queue, in milliseconds',
+      saved: { key: 'system.max_query_ms', label: 'Maximum time for an answer' },
     },
     runningQueries: {
       variable: 'MAX_RUNNING_QUERIES',

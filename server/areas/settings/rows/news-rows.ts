@@ -24,7 +24,7 @@ export const newsRows = {
     'new-device': mailRow('new_device', 'New devices', 'after a sign-in from a new device'),
     approved: mailRow('approved', 'Approved accounts', 'when an account is approved'),
     'account-deleted': mailRow('account_deleted', 'Deleted accounts', 'when an account is deleted'),
-    download: mailRow('download', 'Data downloads', 'when a user’s data download is ready'),
+    download: mailRow('download', 'Data downloads', 'when a user’s data is downloaded'),
     budget: mailRow('budget', 'Budgets', 'when 50%, 80% or 100% of a budget is spent'),
   } satisfies Record<NewsKind, SettingRow>,
 } satisfies Record<string, Record<string, SettingRow>>;

@@ -51,7 +51,7 @@ const askingRows = {
       default: 3,
       description:
         'Number of failures in a row after which a model is paused; a provider is paused after two of its models fail',
-      saved: { key: 'api.provider_failures', label: 'Failures until a pause' },
+      saved: { key: 'api.provider_failures', label: 'Failures before a pause' },
     },
     pauseMs: {
       variable: 'PROVIDER_PAUSE_MS',
@@ -110,7 +110,7 @@ const askingRows = {
       schema: upstreamIds,
       default: null,
       description:
-        'Models answered by another model, such as openai:gpt-4=gpt-6.2-sol,xai:grok-beta=grok-4.3',
+        'Models whose prompts go to another model, such as openai:gpt-4=gpt-6.2-sol,xai:grok-beta=grok-4.3',
       saved: { key: 'api.model_upstream_ids', label: 'Redirected models' },
     },
   },

@@ -53,7 +53,7 @@ function dialRow(word: DialWord, name: string, dial: number) {
     variable: `ROUTER_${word.toUpperCase()}`,
     schema: wholeNumber(0, 100),
     default: dial,
-    description: `Where ${name} is between the cheapest models (0) and the best (100)`,
+    description: `Where ${name} is on the scale from the cheapest models (0) to the best (100)`,
     saved: { key: `system.router.${word}`, label: `Auto: ${name}` },
   };
 }

@@ -95,7 +95,7 @@ export const serverRows = {
       variable: 'SWITCHYARD_PROFILE',
       schema: oneOf('production', 'sandbox'),
       default: 'production',
-      description: 'Whether simulated providers are allowed; `npm start` sets sandbox',
+      description: 'Whether simulated providers are allowed; `npm start` sets this to sandbox',
     },
     notice: {
       variable: 'SWITCHYARD_NOTICE',
@@ -134,7 +134,7 @@ export const serverRows = {
       variable: 'TIME_ZONE',
       schema: timeZone,
       default: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      description: 'Time zone in which a day starts for limits and statistics',
+      description: 'Time zone that decides when a day starts for limits and statistics',
     },
     logLevel: {
       variable: 'LOG_LEVEL',
@@ -173,7 +173,7 @@ export const serverRows = {
       schema: addressRanges,
       default: null,
       description:
-        'Addresses and ranges, separated by commas, where added providers may run even if they aren’t public or don’t use TLS: 127.0.0.1, 10.0.0.0/8, loopback, private',
+        'Addresses and ranges, separated by commas, that added providers may use even without TLS or a public address: 127.0.0.1, 10.0.0.0/8, loopback, private',
     },
     runAs: {
       variable: 'RUN_AS',
@@ -182,7 +182,7 @@ export const serverRows = {
         .trim()
         .regex(/^[a-z_][\w-]{0,31}$/i, 'must be a user name'),
       default: null,
-      description: 'User to switch to once the server listens, if it was started as root',
+      description: 'User to switch to once the server is listening, if it was started as root',
     },
   },
   clientTimeouts: {
@@ -227,7 +227,7 @@ export const serverRows = {
       variable: 'OIDC_ISSUER',
       schema: httpUrl,
       default: null,
-      description: 'Issuer of your own OpenID provider, in addition to Google',
+      description: 'Issuer URL of your own OpenID provider, in addition to Google',
     },
     clientId: {
       variable: 'OIDC_CLIENT_ID',

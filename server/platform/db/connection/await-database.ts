@@ -71,7 +71,7 @@ const explanations: readonly [RegExp, (variable: string) => string][] = [
   [
     /^42501/,
     (variable) =>
-      `The user in ${variable} may not create tables in this database. Make it the owner of the database.`,
+      `The user in ${variable} isn’t allowed to create tables in this database. Make it the owner of the database.`,
   ],
   [
     /does not support SSL/,
@@ -81,7 +81,7 @@ const explanations: readonly [RegExp, (variable: string) => string][] = [
   [
     /SELF_SIGNED_CERT|UNABLE_TO_(VERIFY|GET_ISSUER)/,
     (variable) =>
-      `PostgreSQL’s certificate comes from an authority that isn’t known here. Add sslrootcert=/path/to/ca.pem to ${variable}, or set NODE_EXTRA_CA_CERTS to that file.`,
+      `PostgreSQL’s certificate comes from an authority that isn’t trusted here. Add sslrootcert=/path/to/ca.pem to ${variable}, or set NODE_EXTRA_CA_CERTS to that file.`,
   ],
 ];
 

@@ -51,14 +51,14 @@ export class DatabaseDisk {
     const client = createClient({ connectionString: this.#url, connectionTimeoutMillis: 5_000 });
     const { host } = client;
     if (!host.startsWith('/') && !isLoopbackName(host)) {
-      return `PostgreSQL runs on ${host}, so its disk can’t be measured from here. Watch it there.`;
+      return `PostgreSQL runs on ${host}, so its disk can’t be measured from here. Monitor it there.`;
     }
     const folder = await this.#findFolder(client);
     for (const path of folder === null ? usualFolders : [folder]) {
       const space = await measureDisk(path);
       if (space) return space;
     }
-    return 'PostgreSQL doesn’t reveal where its data is. To measure its disk, give the database user the role pg_read_all_settings.';
+    return 'PostgreSQL doesn’t reveal where its data is. To measure its disk, grant the database user the role pg_read_all_settings.';
   }
 
   close(): void {

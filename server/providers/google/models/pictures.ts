@@ -7,7 +7,7 @@ export const googlePictureModels: readonly Model[] = [
   describePictureModel('vertex', {
     model: 'gemini-nano-banana-2.1',
     name: 'Nano Banana 2.1',
-    description: 'Makes pictures from a description.',
+    description: 'Generates images from a description.',
     bestFor: ['Making images', 'Illustrations', 'Drafts'],
     // The price at 1K is from https://github.com/BerriAI/litellm/discussions/44983 (October 2026).
     imagePriceMicroUsd: 33_600,
@@ -20,7 +20,7 @@ export const googlePictureModels: readonly Model[] = [
   describePictureModel('vertex', {
     model: 'gemini-3-pro-image',
     name: 'Nano Banana Pro',
-    description: 'Makes pictures from a description, with legible text in them.',
+    description: 'Generates images from a description, including legible text.',
     bestFor: ['Making images', 'Illustrations', 'Logos'],
     // The price at 1K is from genai-prices 0.1.8 (2026-09-23, MIT).
     imagePriceMicroUsd: 134_000,

@@ -38,8 +38,7 @@ function readUsage(usage: unknown, images: number): TokenUsage | null {
 }
 
 export function refuseTooMany(provider: ProviderId, images: number): void {
-  if (images > mostImages)
-    throw malformed(provider, 'The reply contains more images than we ever request.');
+  if (images > mostImages) throw malformed(provider, 'The reply contains too many images.');
 }
 
 /** Throws `ProviderError` for anything except a PNG, JPEG or WebP image. */

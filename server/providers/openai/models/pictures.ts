@@ -17,7 +17,7 @@ export const openaiPictureModels: readonly Model[] = [
   describePictureModel('openai', {
     model: 'gpt-image-2.6-flare',
     name: 'GPT Image 2.6 Flare',
-    description: 'Makes pictures from a description in about ten seconds.',
+    description: 'Generates images from a description in about ten seconds.',
     bestFor: ['Making images', 'Illustrations', 'Drafts'],
     imageTokenPrice,
     release: 'November 2026',
@@ -29,7 +29,7 @@ export const openaiPictureModels: readonly Model[] = [
   describePictureModel('openai', {
     model: 'gpt-image-2.6-sunburst',
     name: 'GPT Image 2.6 Sunburst',
-    description: 'Makes pictures from a description more carefully than Flare, but takes longer.',
+    description: 'Generates images from a description more carefully than Flare, but takes longer.',
     bestFor: ['Making images', 'Illustrations', 'Logos'],
     imageTokenPrice,
     release: 'November 2026',

@@ -132,7 +132,7 @@ export const openaiModels: readonly Model[] = [
   describeEarlierPictureModel('openai', {
     model: 'dall-e-3',
     name: 'DALL·E 3',
-    description: 'Makes pictures from a description.',
+    description: 'Generates images from a description.',
     bestFor: ['Making images', 'Illustrations', 'Logos'],
     // 1024 x 1024, standard quality: 0.04 USD.
     imagePriceMicroUsd: 40_000,

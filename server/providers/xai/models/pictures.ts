@@ -7,7 +7,7 @@ export const xaiPictureModels: readonly Model[] = [
   describePictureModel('xai', {
     model: 'grok-imagine-image-2.0',
     name: 'Grok Imagine Image 2.0',
-    description: 'Makes pictures from a description.',
+    description: 'Generates images from a description.',
     bestFor: ['Making images', 'Illustrations'],
     // The price is missing, because sources differ ($0.032 to $0.055 per picture) and none of them
     // is xAI. The model was in use by August 2026; the exact day is unknown.
@@ -19,7 +19,7 @@ export const xaiPictureModels: readonly Model[] = [
   describePictureModel('xai', {
     model: 'grok-imagine-image',
     name: 'Grok Imagine Image',
-    description: 'Makes pictures from a description at a low price.',
+    description: 'Generates images from a description at a low price.',
     bestFor: ['Making images', 'Drafts'],
     // The price at 1k is from resellers at xAI's list price, such as
     // https://www.atlascloud.ai/blog/guides/xai-grok-api-image-generation.

@@ -26,7 +26,7 @@ export function ProvidersRoute() {
       <ListStates />
       <KnownSettings
         category="api"
-        title="How We Call Providers"
+        title="Provider Settings"
         holds={(settingKey) => !isKey(settingKey)}
       />
     </AdminPage>

@@ -166,7 +166,9 @@ const offers = [
 
 function tellAdded(count: number): string {
   if (count === 0) return '';
-  return count === 1 ? ' One of them is already added.' : ` ${count} of them are already added.`;
+  return count === 1
+    ? ' One of them has already been added.'
+    : ` ${count} of them have already been added.`;
 }
 
 interface TickedFieldsProps {

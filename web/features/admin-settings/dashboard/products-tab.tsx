@@ -93,7 +93,7 @@ function CopyId({ id, kind }: { id: string; kind: 'Product' | 'Price' }) {
       () =>
         showToast({
           title: 'Couldn’t Copy',
-          description: 'Your browser blocked the copy.',
+          description: 'Your browser blocked copying.',
           tone: 'danger',
         }),
     );

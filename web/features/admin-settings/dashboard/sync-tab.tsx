@@ -78,7 +78,7 @@ function WhenToUse() {
       <h3 className="font-medium text-n12">When to use this tool</h3>
       <ul className="mt-2 list-disc space-y-1 pl-5">
         <li>A user has paid, but their account doesn’t show Standard.</li>
-        <li>A user has canceled or been refunded, but their account still shows Standard.</li>
+        <li>A user has cancelled or been refunded, but their account still shows Standard.</li>
         <li>You changed a customer or subscription in Stripe by hand.</li>
         <li>Stripe’s webhooks were down or not set up for a while.</li>
       </ul>

@@ -34,7 +34,7 @@ export interface SettingGroup {
 
 const groups = [
   {
-    title: 'Announcement and Switches',
+    title: 'Announcement and Features',
     anchor: 'switches',
     keys: /^system\.(announcement|maintenance|features\.)/,
   },

@@ -179,7 +179,7 @@ function ResetButton({ label, saved }: { label: string; saved: Setting }) {
 
 function Value({ row }: Pick<KnownRowProps, 'row'>) {
   const { isSecret, isSimulated, source, valueInForce } = row;
-  if (isSimulated) return <span className="text-n10">No key, answers are simulated</span>;
+  if (isSimulated) return <span className="text-n10">No key; answers are simulated</span>;
   if (source === 'none') return <span className="text-n10">No value</span>;
   if (isSecret) return <SecretDots />;
   if (valueInForce?.startsWith('data:image/')) {

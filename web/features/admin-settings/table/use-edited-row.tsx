@@ -21,7 +21,7 @@ export function useEditedRow(label: string) {
     question: (
       <ConfirmDialog
         isOpen={next !== null}
-        title="Discard Your Text?"
+        title="Discard Your Changes?"
         action="Discard"
         cancel="Keep Editing"
         onConfirm={() => {
@@ -30,7 +30,7 @@ export function useEditedRow(label: string) {
         }}
         onClose={() => setNext(null)}
       >
-        You haven’t saved what you typed in the other row.
+        You haven’t saved your changes in the other row.
       </ConfirmDialog>
     ),
   };

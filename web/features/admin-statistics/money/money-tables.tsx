@@ -27,7 +27,7 @@ export function MoneyTables({ money }: { money: Money }) {
       <FoldedTable
         title="By User"
         note={`The 50 users who paid most and the 50 with the highest costs, as of ${formatTime(money.asOf)}. The other figures include visitors and deleted accounts.`}
-        label="Money by user"
+        label="Income and costs by user"
         rows={people}
         columns={[person, ...balance]}
         keyOf={({ userId }) => userId}
@@ -35,14 +35,14 @@ export function MoneyTables({ money }: { money: Money }) {
       <FoldedTable
         title="By Model"
         note="Users don’t pay for single models, so each model’s spend is shown as a share of all spend and income."
-        label="Money by model"
+        label="Income and costs by model"
         rows={models}
         columns={modelColumns(totals)}
         keyOf={(row) => row.model}
       />
       <FoldedTable
         title="By Day"
-        label="Money by day"
+        label="Income and costs by day"
         rows={days.toReversed()}
         columns={[day, ...flows, ...balance]}
         keyOf={({ date }) => date}

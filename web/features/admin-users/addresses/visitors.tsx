@@ -20,8 +20,9 @@ export function Visitors() {
       className="mt-6 max-sm:mt-10 sm:rounded-panel sm:border sm:border-n6 sm:p-4"
     >
       <p className="mb-4 text-14 text-n10">
-        People who sent prompts without signing in, by the address that their limits apply to. A
-        household or an office often shares an address. IPv6 addresses are grouped by /64.
+        People who sent prompts without signing in, grouped by IP address, because limits apply per
+        address. A household or an office often shares an address. IPv6 addresses are grouped by
+        /64.
       </p>
       <Loaded query={useVisitors()} errorTitle="Couldn’t load the visitors">
         {({ visitors, total }) =>

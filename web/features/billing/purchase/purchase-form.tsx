@@ -123,7 +123,7 @@ function TermsNote({ hasUnapplied }: { hasUnapplied: boolean }) {
         {hasUnapplied && 'Apply your promotion code before you pay, or clear it.'}
       </p>
       <p className="mt-4 text-13 text-n10">
-        By paying you agree to the{' '}
+        By paying, you agree to the{' '}
         <Link href="/terms" className="link hover:text-n12">
           terms
         </Link>

@@ -72,7 +72,7 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
         <Button
           look="quiet"
           className="-mr-3.5"
-          aria-label={`Sign out ${device}, last seen ${formatTime(lastSeenAt)}`}
+          aria-label={`Sign out of ${device}, last seen ${formatTime(lastSeenAt)}`}
           disabled={isBusy}
           onClick={onEnd}
         >

@@ -69,7 +69,7 @@ export function NamedDialog({ named, onClose }: NamedDialogProps) {
 }
 
 const goneElsewhere =
-  'These instructions were deleted in another tab or on another device. Your text is still here, and Save adds it again.';
+  'These instructions were deleted in another tab or on another device. Your text is still here. To add the instructions again, choose Save.';
 
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;

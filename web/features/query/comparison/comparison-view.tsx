@@ -262,7 +262,7 @@ const LazyDifferences = lazyPart(
     placeholder: () => <Skeleton />,
     failed: (part) => (
       <PartFailure part={part}>
-        Couldn’t show the differences: part of this page didn’t load.
+        Couldn’t show the differences because part of this page didn’t load.
       </PartFailure>
     ),
   },

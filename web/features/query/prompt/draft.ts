@@ -60,7 +60,7 @@ export function useDraft(linked: string | null, isTemporary: boolean): Draft {
 
 const linkAdded = {
   title: 'Prompt Added to Your Draft',
-  description: 'The link’s prompt is below what you had typed.',
+  description: 'The link’s prompt was added below your text.',
 };
 
 /** The stored draft with the link's prompt below it. A draft that is already being answered is left out. */

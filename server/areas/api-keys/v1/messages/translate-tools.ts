@@ -59,7 +59,10 @@ function readSearch({
   user_location: place,
 }: MessagesTool): ChatTools['web_search_options'] {
   if (allowed?.length || blocked?.length) {
-    throw refused('tools', 'Searches can’t be limited to domains. Leave out the lists of domains.');
+    throw refused(
+      'tools',
+      'Web searches can’t be limited to certain domains. Leave out allowed_domains and blocked_domains.',
+    );
   }
   return place ? { user_location: { approximate: place } } : {};
 }

@@ -21,9 +21,10 @@ const unsupported: Rules = {
 
 /** Unsupported fields within `provider`. */
 const unsupportedOfProvider: Rules = {
-  quantizations: (value) => (isEmptyObject(value) ? null : 'The precision of models is unknown.'),
+  quantizations: (value) =>
+    isEmptyObject(value) ? null : 'We don’t know the quantization of models.',
   enforce_distillable_text: (value) =>
-    value === false ? null : 'Which models permit distillation is unknown.',
+    value === false ? null : 'We don’t know which models allow distillation.',
 };
 
 /** Refuses unsupported fields, and returns those of the body that have no effect. */

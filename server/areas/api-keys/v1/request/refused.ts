@@ -12,7 +12,7 @@ export function unknownModel(
   models: readonly { upstreamId: string }[],
 ): AppError {
   const known = models.map(({ upstreamId }) => `"${upstreamId}"`).join(', ');
-  const message = `There is no ${kind} model "${name.slice(0, 60)}". Use "auto", ${known}.`;
+  const message = `There is no ${kind} model "${name.slice(0, 60)}". Use one of: "auto", ${known}.`;
   return new AppError('unknown-model', message);
 }
 

@@ -41,7 +41,7 @@ export async function loadEarlier(
     });
   }
   if (!last.response) {
-    throw refused('previous_response_id', 'This response hasn’t ended yet.');
+    throw refused('previous_response_id', 'This response isn’t finished yet.');
   }
   return { previousId: queryId, items: responses.flatMap(itemsOf) };
 }

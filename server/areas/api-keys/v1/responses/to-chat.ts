@@ -72,7 +72,7 @@ function refuseImpossible(body: ResponseRequest): void {
     throw refused('conversation', 'Conversations aren’t supported. Use previous_response_id.');
   }
   if (body['messages'] != null)
-    throw refused('messages', 'In this API, the messages are called "input".');
+    throw refused('messages', 'In this API, send the messages as "input".');
   if (body['prompt'] != null) {
     throw refused('prompt', 'Stored prompts aren’t supported. Use instructions and input.');
   }

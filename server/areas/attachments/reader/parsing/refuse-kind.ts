@@ -20,7 +20,7 @@ export function refuseEncoding(fileName: string): AppError {
 }
 
 export function refuseProtected(fileName: string): AppError {
-  const todo = 'Save or print a copy without protection and attach that copy.';
+  const todo = 'Save or print an unprotected copy and attach that copy.';
   return unreadable(fileName, `is encrypted or protected by a password. ${todo}`);
 }
 

@@ -62,7 +62,7 @@ function createHostLog(app: FastifyInstance, expected = 'localhost'): (host: str
     if (logged.has(host) || logged.size >= mostLoggedHosts) return;
     logged.add(host);
     app.log.warn(
-      `Refused a request for the host "${host.slice(0, 100)}", because PUBLIC_URL names ${expected}. If a proxy sent it, make the proxy pass on the Host header unchanged, with its port`,
+      `Refused a request for the host "${host.slice(0, 100)}", because PUBLIC_URL names ${expected}. If a proxy sent it, configure the proxy to pass on the Host header unchanged, including the port`,
     );
   };
 }

@@ -136,9 +136,9 @@ function CandidateTable({ scores, own, nameOf, isShown }: CandidateTableProps) {
         </tbody>
       </table>
       <p className="mt-2 text-13 text-n10">
-        Quality: 100 is the best candidate; the range below holds with 95% certainty. Cost: compared
-        with the model that answered. Overall: quality and cost as Auto weighed them; 100 is its
-        first choice.
+        Quality: 100 is the best candidate; the range below is the 95% interval. Cost: compared with
+        the model that answered. Overall: quality and cost as Auto weighed them; 100 is its first
+        choice.
       </p>
     </div>
   );
