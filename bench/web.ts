@@ -56,7 +56,7 @@ async function run(): Promise<void> {
   });
   shutdown.add(() => server.stop());
   const debuggingPort = await findFreePort();
-  // This browser optimises scripts, as people's browsers do. The one that tests use doesn't.
+  // This browser optimizes scripts, as people's browsers do. The one that tests use doesn't.
   const browser = await launchChromium([
     '--js-flags=--opt',
     `--remote-debugging-port=${debuggingPort}`,

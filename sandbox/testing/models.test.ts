@@ -156,7 +156,7 @@ describe.each(vendors)('the account at $name', ({ name, connect }) => {
   });
 });
 
-it('an unverified organisation at OpenAI gets whole answers but no stream', async () => {
+it('an unverified organization at OpenAI gets whole answers but no stream', async () => {
   await specification.play('stream-refused');
   const client = connectOpenAi(specification.url);
   const error = { status: 400, code: 'unsupported_value', param: 'stream' };

@@ -22,7 +22,7 @@ async function eventsOf(url: string, more: Params = {}) {
 const typesOf = (events: { type: string }[]) => [...new Set(events.map(({ type }) => type))];
 
 describe.each(sandboxes)('OpenAI’s Responses API with the models $models', ({ sandbox }) => {
-  it('thinks, summarises its thinking on request, and answers', async () => {
+  it('thinks, summarizes its thinking on request, and answers', async () => {
     const whole = await ask(sandbox.url, { reasoning: { effort: 'low', summary: 'auto' } });
     expect(whole.output.map(({ type }) => type)).toEqual(['reasoning', 'message']);
     expect(whole.output[0]).toMatchObject({ summary: [{ type: 'summary_text' }] });
@@ -141,7 +141,7 @@ describe.each(sandboxes)('OpenAI’s Responses API with the models $models', ({ 
     await expect(asked).rejects.toMatchObject({ status: 400, param, code });
   });
 
-  it('sends no summary to an unverified organisation', async () => {
+  it('sends no summary to an unverified organization', async () => {
     await sandbox.play('summary-refused');
     const asked = ask(sandbox.url, { reasoning: { summary: 'auto' } });
     await expect(asked).rejects.toMatchObject({ status: 400, param: 'reasoning.summary' });

@@ -667,7 +667,7 @@ describe('signing in with an e-mail link', () => {
     expect((await whoIs(owner))?.email).toBe(address);
   });
 
-  it('recognises the browser by a cookie that names no address and cannot be made', async () => {
+  it('recognizes the browser by a cookie that names no address and cannot be made', async () => {
     const [client, address] = [visitor(), 'cookie@example.com'];
     await ask(client, address);
     const token = await tokenFor(address);

@@ -22,7 +22,7 @@ const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages live only for seconds, so optimising their code costs more than it saves.
+  // Pages live only for seconds, so optimizing their code costs more than it saves.
   '--js-flags=--no-opt --no-maglev --single-threaded-gc',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]',
 ];

@@ -3,7 +3,7 @@ import type { PromptDemand } from '#server/areas/routing/learned/estimate-demand
 import type { RouterWeights } from '#server/areas/routing/learned/router-weights.ts';
 import type { RoutingRow } from '../rows/read-rows.ts';
 
-// A prompt counts toward its likeliest domain if that domain's share is at least this high.
+// A prompt counts towards its likeliest domain if that domain's share is at least this high.
 const surelyKnown = 0.75;
 const bins = 10;
 const fewestAnswers = 300;

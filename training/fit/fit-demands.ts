@@ -142,11 +142,11 @@ function combine(fits: readonly Column[], direction: Float64Array): Column {
 function strongestDirections(matrix: readonly Float64Array[], count: number): Float64Array[] {
   const found: Float64Array[] = [];
   for (let rank = 0; rank < count; rank += 1) {
-    let direction = normalised(
+    let direction = normalized(
       Float64Array.from(matrix, (_, at) => Math.cos(at * (rank + 1)) + 1.5),
     );
     for (let round = 0; round < 300; round += 1) {
-      direction = normalised(without(multiply(matrix, direction), found));
+      direction = normalized(without(multiply(matrix, direction), found));
     }
     found.push(direction);
   }
@@ -166,7 +166,7 @@ function without(vector: Float64Array, directions: readonly Float64Array[]): Flo
   return rest;
 }
 
-function normalised(vector: Float64Array): Float64Array {
+function normalized(vector: Float64Array): Float64Array {
   const length = Math.sqrt(dot(vector, vector)) || 1;
   return vector.map((value) => value / length);
 }

@@ -152,7 +152,7 @@ export function assembleWeights(
 ): RouterWeights {
   const { rows, scales } = ground;
   const columns = [...ground.domains, ground.difficulty.column, ...demands.columns];
-  const { table, columnScales } = quantise(columns.map(({ weights }) => weights));
+  const { table, columnScales } = quantize(columns.map(({ weights }) => weights));
   return {
     idf: scales.idf,
     table,
@@ -217,7 +217,7 @@ function sourcesOf(rows: readonly RoutingRow[]) {
  * byte stores the signed square root, because a few words weigh far more than the rest and small weights need fine
  * steps.
  */
-function quantise(columns: readonly Float64Array[]): {
+function quantize(columns: readonly Float64Array[]): {
   table: Int8Array;
   columnScales: number[];
 } {

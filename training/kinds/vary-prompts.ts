@@ -14,7 +14,7 @@ export interface Lesson {
   text: string;
   /** Lessons in the same group are the same prompt in other words or languages. */
   group: string;
-  /** Null if the text isn't labeled. */
+  /** Null if the text isn't labelled. */
   kind: EverydayPrompt['kind'] | null;
   hardness: EverydayPrompt['hardness'] | null;
   labels: Labels;

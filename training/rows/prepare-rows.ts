@@ -5,7 +5,7 @@ import {
   extractFeatures,
   type PromptFeatures,
 } from '#server/areas/routing/learned/extract-features.ts';
-import { standardiseCues } from '#server/areas/routing/learned/estimate-demand.ts';
+import { standardizeCues } from '#server/areas/routing/learned/estimate-demand.ts';
 import type { RoutingRow } from './read-rows.ts';
 
 export const bucketCount = 2 ** bucketBits;
@@ -98,7 +98,7 @@ export function prepareRows(
   features.forEach((each, at) => {
     rows.buckets.set(each.buckets, starts[at]);
     rows.values.set(wordsOfLengthOne(each, scales), starts[at]);
-    rows.cues.set(standardiseCues(each.cues, scales), at * cueCount);
+    rows.cues.set(standardizeCues(each.cues, scales), at * cueCount);
   });
   return rows;
 }

@@ -16,7 +16,7 @@ test('a problem in the body is kept', () => {
   expect(error.message).toBe(`503: ${JSON.stringify(problem)}`);
 });
 
-test('a missing key is recognised without a code', () => {
+test('a missing key is recognized without a code', () => {
   const body = { message: 'No key.', missingKey: 'XAI_API_KEY' };
   const error = new ApiError(503, JSON.stringify(body), 'Service Unavailable');
   expect(error.problem).toEqual({ ...body, code: 'missing-key' });

@@ -42,7 +42,7 @@ function toNews(alert: BudgetAlert): News {
     key,
     write: () => ({
       subject: wordAlert(alert),
-      paragraphs: [spent, percent === 100 ? capitalise(end) : `Once the budget is used up, ${end}`],
+      paragraphs: [spent, percent === 100 ? capitalize(end) : `Once the budget is used up, ${end}`],
       action: actions[kind],
     }),
   };
@@ -73,6 +73,6 @@ const actions: Record<BudgetKind, { label: string; path: string }> = {
   installation: { label: 'See Settings', path: '/admin/settings' },
 };
 
-function capitalise(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -116,7 +116,7 @@ test.each([
   expect((await collectAnswer(provider)).error).toMatchObject({ kind, status: code, message });
 });
 
-test('an invalid key is recognised although Google answers with a 400', async () => {
+test('an invalid key is recognized although Google answers with a 400', async () => {
   const details = [
     { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' },
   ];

@@ -55,7 +55,7 @@ const wholeChat = jsonOf(200, {
 });
 const wholeResponse = jsonOf(200, readFixture(import.meta.url, '../responses/fixtures/whole.json'));
 
-/** Answers as OpenAI does for an organisation that isn't verified. */
+/** Answers as OpenAI does for an organization that isn't verified. */
 function answerUnverified(): void {
   vendor.answerWith((response) => {
     const { stream, reasoning } = bodies().at(-1) ?? {};

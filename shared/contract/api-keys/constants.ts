@@ -2,7 +2,7 @@
 export const keyScopes = ['chat', 'images', 'audio', 'votes'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** Every key starts with this prefix, so that people and secret scanners recognise it. */
+/** Every key starts with this prefix, so that people and secret scanners recognize it. */
 export const keyMark = 'sk-switchyard-';
 
 /** The maximum number of keys per person, including expired ones. */

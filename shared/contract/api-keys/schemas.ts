@@ -47,7 +47,7 @@ export const newApiKeySchema = z.strictObject({
 export const apiKeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The first characters of the key, enough to recognise it. */
+  /** The first characters of the key, enough to recognize it. */
   prefix: z.string(),
   scopes: z.array(z.enum(keyScopes)),
   models: z.array(z.string()),

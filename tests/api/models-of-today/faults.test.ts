@@ -209,7 +209,7 @@ describe.each([
 it.each([
   ['stream-refused', 'openai:gpt-6.2-astra', false],
   ['summary-refused', 'openai:gpt-6.2-sol', true],
-])('an unverified organisation (%s) still gets its answer', async (scenario, model, isStreamed) => {
+])('an unverified organization (%s) still gets its answer', async (scenario, model, isStreamed) => {
   await app.sandbox.play({ match: { provider: 'openai' }, scenario });
   const events = await readAll(await person.stream({ query: question, model, effort: 'thorough' }));
   expect(textOf(events)).not.toBe('');

@@ -23,7 +23,7 @@ export function Footer() {
       <div className="wide-column flex min-h-16 flex-wrap items-center justify-between gap-x-8 gap-y-1 py-3">
         <div className="flex flex-wrap items-center gap-x-3.5">
           <p className={limits ? 'tabular text-pretty' : 'invisible tabular text-pretty'}>
-            {summarise(limits ?? usualLimits, isStandard, user?.limits)}
+            {summarize(limits ?? usualLimits, isStandard, user?.limits)}
           </p>
           <button
             type="button"
@@ -66,7 +66,7 @@ function GitHubLink({ url }: { url: string | undefined }) {
 }
 
 /** Describes the user's rate limits: those set by an administrator, or else those of their tier. */
-function summarise(
+function summarize(
   { free, standard }: Picker['limits'],
   isStandard: boolean,
   own: OwnLimits | undefined,

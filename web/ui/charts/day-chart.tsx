@@ -74,7 +74,7 @@ export function DayChart(props: DayChartProps) {
           <Tooltip
             cursor={kind === 'line' ? { stroke: 'var(--color-n7)' } : { fill: 'var(--color-n3)' }}
             contentStyle={tooltipLook}
-            // The color of a line is too pale for text.
+            // The colour of a line is too pale for text.
             itemStyle={{ color: 'var(--color-n12)' }}
             labelFormatter={(day) => (typeof day === 'string' ? formatDay(day) : '')}
             formatter={(value) => formatValue(Number(value))}

@@ -128,7 +128,7 @@ describe('an image', () => {
   });
 
   test.each(['report.pdf', 'notes.txt', 'no-extension'])(
-    'is still recognised when named %s',
+    'is still recognized when named %s',
     async (name) => {
       const bytes = await picture().png().toBuffer();
       expect((await image(name, bytes, 'application/pdf')).mediaType).toBe('image/png');

@@ -42,7 +42,7 @@ const statuses: readonly RefundStatus[] = [
   'canceled',
 ];
 
-/** Refunds that failed or were canceled don't count. */
+/** Refunds that failed or were cancelled don't count. */
 export function refundedCentsOf({ refunds }: Pick<PaymentRecord, 'refunds'>): number {
   return refunds
     .filter(({ status }) => status !== 'failed' && status !== 'canceled')

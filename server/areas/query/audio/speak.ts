@@ -24,7 +24,7 @@ interface Spoken {
 const mostTokensPerCharacter = 10;
 
 /**
- * Reads a text aloud. A call counts toward the query limits. It costs what its characters cost, or
+ * Reads a text aloud. A call counts towards the query limits. It costs what its characters cost, or
  * what the vendor reports in tokens; if it stops before that report, it costs the reserved amount.
  */
 export async function speak(

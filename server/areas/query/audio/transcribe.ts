@@ -37,7 +37,7 @@ const toleranceMs = 500;
 const silence = 0.002;
 
 /**
- * Transcribes a recording from a page. A call counts toward the query limits, costs what the vendor
+ * Transcribes a recording from a page. A call counts towards the query limits, costs what the vendor
  * reports, and respects `only`, the provider marks that the sender requires.
  */
 export async function transcribe(

@@ -36,7 +36,7 @@ const stillRuns = `coalesce((select q.status = 'running' from queries q where q.
 
 /**
  * Counts a query for each subject in `asked` whose limits allow it. Returns those subjects and the
- * day each query counts for. A row without `running_id` isn't a prompt and counts only toward the
+ * day each query counts for. A row without `running_id` isn't a prompt and counts only towards the
  * limits per minute and per day. $2 is the time zone; $3, $4 and $5 limit queries per minute, per
  * day and running at the same time. A stored day later than tomorrow must come from a wrong clock.
  */

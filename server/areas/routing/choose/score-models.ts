@@ -148,7 +148,7 @@ function figureModels(
   const shortfall = shortfallAt(takenFor(hardness, dial), context);
   const fitting = models.filter((model) => findUnmetNeed(model, traits) === null);
   const answerTokens = expectedAnswerTokens(traits);
-  // Assumes average difficulty, because long answers to hard prompts must not favor cheap models.
+  // Assumes average difficulty, because long answers to hard prompts must not favour cheap models.
   const written = expectedAnswerTokens({ ...traits, difficulty: middlingDifficulty });
   const { read, searches } = expectedSearch(traits);
   // On pages, traits cover the last turn only, but a cache also saves the cost of earlier ones.

@@ -105,7 +105,7 @@ export function nameOnly(field: Field): string {
   return onlyOnes[field];
 }
 
-export function capitalise(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

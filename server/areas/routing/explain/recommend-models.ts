@@ -3,7 +3,7 @@ import { limits } from '#shared/contract/limits.ts';
 import type { Recommendation } from '#shared/contract/query/schemas.ts';
 import type { UnmetNeed } from '../choose/find-unmet-need.ts';
 import type { ModelScore } from '../choose/score-models.ts';
-import { capitalise, nameWork } from './phrases.ts';
+import { capitalize, nameWork } from './phrases.ts';
 import { findNeed, rankAlternatives, type Alternative } from './rank-alternatives.ts';
 import { isProbablyBetter, isSurelyBetter } from './what-is-known.ts';
 import { explainFirst, explainFollower, type Decided } from './word-reason.ts';
@@ -47,7 +47,7 @@ function listOwn(decided: Decided, answering: Model | undefined): Recommendation
       ? explainFirst(first, decided)
       : explainFollower(current, first, 'Auto’s first choice of all models');
   return [
-    toRecommendation(current, `${capitalise(why.replace(/^is /, ''))}.`),
+    toRecommendation(current, `${capitalize(why.replace(/^is /, ''))}.`),
     ...rankAlternatives(ranked, current, need).map((each) =>
       toRecommendation(each.score, explainAlternative(each, current, need)),
     ),
@@ -71,7 +71,7 @@ function explainAlternative(
   if (worth === 'need' && need) return `${needs[need]} ${name}.`;
   const why = explainFollower(score, current);
   if (worth === 'opinion') return `From another provider: ${why}.`;
-  if (worth !== 'none') return `${capitalise(why)}.`;
+  if (worth !== 'none') return `${capitalize(why)}.`;
   return score.model.provider === provider
     ? `No advantage here: ${why}.`
     : `No advantage, but from another provider: ${why}.`;

@@ -47,7 +47,7 @@ function membershipOf(guesses: Float64Array, sharpness: number): Float64Array {
 function projectColumns(features: PromptFeatures, weights: RouterWeights): Float64Array {
   const { header } = weights;
   const sums = projectBuckets(features, weights, columnCount(header));
-  const cues = standardiseCues(features.cues, header);
+  const cues = standardizeCues(features.cues, header);
   const cueWeights = cueWeightsOf(header, cues.length)[features.form] ?? new Float64Array();
   for (let column = 0; column < sums.length; column += 1) {
     let value =
@@ -100,7 +100,7 @@ function projectBuckets(
 }
 
 /** Standardizes the cues and limits outliers to three standard deviations. */
-export function standardiseCues(
+export function standardizeCues(
   cues: Float64Array,
   {
     cueMeans,

@@ -44,7 +44,7 @@ const otherwise = `
 `;
 
 describe('after a picture', () => {
-  test('a question about it is recognised in thirteen languages', () => {
+  test('a question about it is recognized in thirteen languages', () => {
     const wrong = split(about).filter((prompt) => {
       const { task, needsVision, mayNeedFreshFacts } = read(prompt);
       const isSeen = task === 'vision' && needsVision && mayLookAtPicture(prompt);

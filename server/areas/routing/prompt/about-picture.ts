@@ -127,7 +127,7 @@ const captionWords = wordsOf(
   'название подпись başlık altyazı عنوان عنوانا',
 );
 
-/** For short questions in languages without articles: where, how many, who, what color. */
+/** For short questions in languages without articles: where, how many, who, what colour. */
 const askedOfSight = wordsOf('gdzie ile kto jaki jaka где сколько кто nerede kaç kim أين كم من');
 
 /** After an article, these words don't name anything in a picture. */

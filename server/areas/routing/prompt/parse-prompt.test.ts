@@ -18,7 +18,7 @@ describe('the kind of work', () => {
     expect(read(prompt).task).toBe(task);
   });
 
-  test('is recognised for at least 120 different prompts', () => {
+  test('is recognized for at least 120 different prompts', () => {
     expect(new Set(labelled.map(([, prompt]) => prompt)).size).toBeGreaterThanOrEqual(120);
   });
 

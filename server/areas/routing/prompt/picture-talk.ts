@@ -128,7 +128,7 @@ function speaksOfPicture(talk: PictureTalk): boolean {
   if (asksForLettering(asked) || isProposal(asked.text, folded)) return true;
   if (pictureParts.test(folded) || (complaints.test(folded) && words.length <= 10)) return true;
   if (likening.has(words[0] ?? '') && words.length <= 8) return true;
-  // An instruction to paint isn't a question, even if its colors often occur in questions.
+  // An instruction to paint isn't a question, even if its colours often occur in questions.
   if (estimate.kind === 'knowledge' && drawing.words.test(words[0] ?? '')) return true;
   if (estimate.kind === 'roleplay') return refersBack(talk);
   return estimate.kind === 'writing' && changesWhatWasMade(talk);

@@ -153,7 +153,7 @@ test.each([
   ['with typos', polynomial.replace('polynomial', 'polinomial').replace('integer', 'intger')],
   ['with a complaint', `I have tried for two hours and get nowhere!! ${polynomial}`],
   ['inside German text', `Ich brauche das bis morgen früh. ${polynomial} Vielen Dank!`],
-])('hard maths %s is recognised', (_, prompt) => {
+])('hard maths %s is recognized', (_, prompt) => {
   expect(router.decide(requestFor(prompt, picker)).traits.domain).toBe('hard maths');
 });
 

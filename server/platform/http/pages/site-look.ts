@@ -1,16 +1,16 @@
 /** How this installation differs from Switchyard's own look. */
 export interface SiteLook {
   name: string;
-  /** A color such as `#0a66c2`; null for Switchyard's green. */
+  /** A colour such as `#0a66c2`; null for Switchyard's green. */
   accent: string | null;
   /** A picture as a data URL; null for Switchyard's logo. */
   logo: string | null;
 }
 
 /**
- * The style sheet of an installation with its own accent color or logo. Takes only the hue and
- * chroma from the color. The lightness is that of our own green in both themes, so that text on the
- * color and beside it stays readable.
+ * The style sheet of an installation with its own accent colour or logo. Takes only the hue and
+ * chroma from the colour. The lightness is that of our own green in both themes, so that text on the
+ * colour and beside it stays readable.
  */
 export function writeSiteStyle({ accent, logo }: Pick<SiteLook, 'accent' | 'logo'>): string {
   const colours = accent === null ? '' : `:root{${writeAccent(accent)}}\n`;
@@ -45,7 +45,7 @@ function writeAccent(accent: string): string {
     .join(';');
 }
 
-/** The hue in degrees and the chroma of a color such as `#rrggbb`, as OKLCH defines them. */
+/** The hue in degrees and the chroma of a colour such as `#rrggbb`, as OKLCH defines them. */
 function toOklch(colour: string): { hue: number; chroma: number } {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) =>
     toLinear(Number.parseInt(colour.slice(at, at + 2), 16) / 255),

@@ -131,7 +131,7 @@ test('only part of an endless error body is read, and its socket is closed', asy
   await closed;
 });
 
-test('an error with a truncated body is still recognised by its status', async () => {
+test('an error with a truncated body is still recognized by its status', async () => {
   vendor.answerWith(async (response) => {
     response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '3' });
     await write(response, '{"error":');

@@ -99,7 +99,7 @@ test.each([
     false,
   ],
   ['xai', xai('Some resource has been exhausted', 'Too many requests from your region.'), true],
-] as const)('the scope of a rate limit of %s is recognised: %j', async (name, body, isWide) => {
+] as const)('the scope of a rate limit of %s is recognized: %j', async (name, body, isWide) => {
   vendor.answerWith(jsonOf(429, body, { 'retry-after': '20' }));
   const { error } = await collectAnswer(providers[name]);
   expect(error).toMatchObject({ kind: 'rate-limited', isWide, isOfProvider: isWide });

@@ -9,6 +9,6 @@ test.each([
   [null, '89504e47'],
   [null, '5249464624000000574156450000'],
   [null, ''],
-])('%s is recognised by its first bytes', (mediaType, hex) => {
+])('%s is recognized by its first bytes', (mediaType, hex) => {
   expect(sniffImageType(Buffer.from(hex, 'hex'))).toBe(mediaType);
 });

@@ -30,7 +30,7 @@ test.each([
   expect(findSettings(rows, search)).toHaveLength(count);
 });
 
-test('the results are summarised in words', () => {
+test('the results are summarized in words', () => {
   expect([describeFound(1, 0), describeFound(12, 3), describeFound(0, 1)]).toEqual([
     '1 setting',
     '12 settings here, 3 on other pages',

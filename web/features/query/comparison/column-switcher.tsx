@@ -39,7 +39,7 @@ export function ColumnSwitcher({ answers, cast, shown, controls, onShow }: Colum
   );
 }
 
-/** Shows whether an answer failed or is preferred, and otherwise its provider's color. */
+/** Shows whether an answer failed or is preferred, and otherwise its provider's colour. */
 function Mark({ answer, cast }: { answer: ShownAnswer; cast: CastVote | undefined }) {
   const { routed, error } = answer;
   if (error) return <CircleAlert size={14} aria-label="failed" className="shrink-0 text-danger" />;

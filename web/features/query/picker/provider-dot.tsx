@@ -1,6 +1,6 @@
 import type { ShownProvider } from '#shared/contract/query/blind.ts';
 
-/** The provider's color, or gray for an added one. It always appears with the provider's name. */
+/** The provider's colour, or grey for an added one. It always appears with the provider's name. */
 export function ProviderDot({ provider }: { provider: ShownProvider }) {
   return <span aria-hidden className="dot" style={{ background: providerColour(provider) }} />;
 }

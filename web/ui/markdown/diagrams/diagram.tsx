@@ -103,7 +103,7 @@ function DiagramSwitch({ isSource, onChange }: DiagramSwitchProps) {
 const leastScale = 0.65;
 
 /**
- * Shows a drawing as an image, which can't run or load anything. CSS selects it by color scheme.
+ * Shows a drawing as an image, which can't run or load anything. CSS selects it by colour scheme.
  */
 function DiagramImage({ drawing, isLarge = false }: { drawing: Drawing; isLarge?: boolean }) {
   const { width, height, words } = drawing;

@@ -40,7 +40,7 @@ async function talkTo(frame: HTMLIFrameElement, message: DrawMessage): Promise<D
       isReady = true;
       waitFor(drawTimeoutMs);
       // The frame's origin is opaque and can't be named as a target. The message contains only the
-      // source and the colors.
+      // source and the colours.
       frame.contentWindow?.postMessage(message, '*');
     } else if (reply?.kind === 'drawn') resolve(reply);
     else reject(new Error(reply?.reason ?? 'The frame sent an invalid message.'));
@@ -59,13 +59,13 @@ async function talkTo(frame: HTMLIFrameElement, message: DrawMessage): Promise<D
 const hues = ['vertex', 'openai', 'anthropic', 'xai', 'go-line', 'caution'];
 
 /**
- * The page's colors in a given scheme, even if the other one is active, as `#rrggbb`, which Mermaid
+ * The page's colours in a given scheme, even if the other one is active, as `#rrggbb`, which Mermaid
  * understands.
  */
 function readColours(scheme: 'light' | 'dark'): DiagramColours {
   const probe = document.createElement('span');
   probe.style.colorScheme = scheme;
-  // With reduced motion, a change takes 1 ms, and each color would be read before it has changed.
+  // With reduced motion, a change takes 1 ms, and each colour would be read before it has changed.
   probe.style.transition = 'none';
   document.body.append(probe);
   const read = (colour: string) => {

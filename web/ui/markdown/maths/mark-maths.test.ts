@@ -10,7 +10,7 @@ describe('a formula', () => {
     ['in double dollars on its own line', 'a:\n$$x^2$$\nb', 'a:\n$$\nx^2\n$$\nb'],
     ['spanning several lines', '$$\na\nb\n$$', '$$\na\nb\n$$'],
     ['indented in a list', '- a:\n  $$x$$', '- a:\n  $$\n  x\n  $$'],
-  ])('%s is recognised', (_name, text, expected) => {
+  ])('%s is recognized', (_name, text, expected) => {
     expect(hasMaths(text)).toBe(true);
     expect(markMaths(text)).toBe(expected);
   });
@@ -21,7 +21,7 @@ describe('a formula', () => {
     ['a shell variable', 'set $HOME and $PATH now'],
     ['an escaped dollar', String.raw`\$5\$`],
     ['nothing', 'No maths here.'],
-  ])('is not recognised in %s', (_name, text) => {
+  ])('is not recognized in %s', (_name, text) => {
     expect(hasMaths(text)).toBe(false);
     expect(markMaths(text)).toBe(text);
   });

@@ -23,13 +23,13 @@ interface Size {
 /** Points closer together than this, in pixels, would cover each other. */
 export const pointPx = 26;
 
-/** A labeled cost on the horizontal axis. */
+/** A labelled cost on the horizontal axis. */
 interface Tick {
   x: number;
   costMicroUsd: number;
 }
 
-/** A labeled quality on the vertical axis. */
+/** A labelled quality on the vertical axis. */
 interface Level {
   y: number;
   points: number;

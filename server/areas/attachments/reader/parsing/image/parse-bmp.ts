@@ -74,7 +74,7 @@ const bitFields = 3;
 const usualMasks = [0xff0000, 0xff00, 0xff];
 
 /**
- * Undefined for compressed pictures and for color depths and masks that programs no longer write.
+ * Undefined for compressed pictures and for colour depths and masks that programs no longer write.
  */
 function parseBmpHeader(bytes: Uint8Array): BmpHeader | undefined {
   if (bytes.length < shortestHeader) return undefined;

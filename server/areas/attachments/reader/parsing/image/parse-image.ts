@@ -120,7 +120,7 @@ const marker = { start: 0xd8, end: 0xd9, scan: 0xda, app0: 0xe0, app2: 0xe2, app
 
 /**
  * Removes EXIF, XMP, IPTC, comments and everything after the image, which is where phones store
- * previews, depth maps and videos. Keeps the color profile and Adobe's color transform. Returns
+ * previews, depth maps and videos. Keeps the colour profile and Adobe's colour transform. Returns
  * undefined if the file is cut short.
  */
 function stripJpeg(bytes: Uint8Array): Uint8Array | undefined {

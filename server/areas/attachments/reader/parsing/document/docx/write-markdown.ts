@@ -201,7 +201,7 @@ export class MarkdownWriter {
     const shown = words.replaceAll(/[\uF020-\uF0FF]/g, (sign) =>
       symbolOf(font, sign.charCodeAt(0).toString(16)),
     );
-    line.pieces.push(emphasise(shown, properties));
+    line.pieces.push(emphasize(shown, properties));
   }
 
   #writeRuby(ruby: XmlElement, line: Line): void {
@@ -257,7 +257,7 @@ function emptyCells(count: number): string[] {
   return Array.from({ length: Math.max(0, Math.min(count, 100)) }, () => '');
 }
 
-function emphasise(words: string, properties: XmlElement): string {
+function emphasize(words: string, properties: XmlElement): string {
   const core = words.trim();
   // A note's mark is always superscript, so this formatting adds nothing.
   if (core === '' || core.startsWith('[^')) return words;
