@@ -12,7 +12,7 @@ import { projectAll, type RidgeTarget } from './solve-ridge.ts';
  */
 export interface Demands {
   columns: Column[];
-  /** The domain that each column applies to; -1 for every prompt. */
+  /** The domain that each column applies to; -1 if it applies to all prompts. */
   domains: number[];
   /** Indexed by model, then by column. */
   loadings: Float64Array[];

@@ -37,8 +37,8 @@ interface Example extends HeadExample {
   hardness: number | null;
 }
 
-// The log-odds for people's three labels. They are far apart because a prompt reveals little of its
-// difficulty.
+// The log-odds that the three labels of difficulty stand for. They are far apart, because estimates
+// from a prompt's words come out much closer together.
 const hardnesses = { easy: -4, middle: 0, hard: 4 };
 const hardnessColumn = kinds.length;
 // How strongly a prompt's wordings and translations are pulled together, in addition to being pulled towards

@@ -38,7 +38,7 @@ const taskOf: Record<Category, Task> = {
   IF: 'summary',
 };
 
-// At this difficulty, the chances from the abilities equal the table's scores on average.
+// At this difficulty, the chances that abilities give equal the published scores on average.
 const difficulty = 0.85;
 
 /** The result of using a single model for everything. */

@@ -12,7 +12,7 @@ export interface RunnableJob {
 
 const firstRetryMs = 5_000;
 
-/** Runs the job once, after `failures` failures in a row. Returns null if this process stops. */
+/** Tries once to run a job whose last `failures` runs failed. Returns null if this process stops. */
 export async function runJob(
   job: RunnableJob,
   failures: number,

@@ -25,9 +25,8 @@ export const queryStatuses = ['running', 'done', 'failed', 'stopped', 'interrupt
 export const blindStates = ['hidden', 'revealed'] as const;
 
 /**
- * Why a query has no texts: they were deleted with the thread or the account, because of their age
- * (outside threads), or by the program that sent them; or the query was temporary, so they were
- * never stored.
+ * Why a query has no texts. They were deleted with their thread or account, at a certain age if
+ * they had no thread, or by the program that sent them. Those of temporary queries are never stored.
  */
 const forgottenReasons = ['thread', 'account', 'age', 'temporary', 'program'] as const;
 export type Forgotten = (typeof forgottenReasons)[number];

@@ -86,7 +86,7 @@ export const modelPopularity = pgTable('model_popularity', (t) => ({
   lastUpdated: instant('last_updated').notNull(),
 }));
 
-/** Data that takes too long to calculate for each request, with the time that this took. */
+/** Reports that take too long to calculate for each request, and how long they took. */
 export const statsReports = pgTable('stats_reports', (t) => ({
   name: t.text().primaryKey(),
   body: t.jsonb().$type<object>().notNull(),

@@ -18,8 +18,8 @@ const protocol = { id: 'openai', parseErrorBody: parseOpenAiError } as const;
 const headers = { 'content-type': 'application/json', accept: '*/*' };
 
 /**
- * A reply of bytes doesn't include the number of tokens, so for models that are billed by tokens,
- * we request events. Source: https://platform.openai.com/docs/api-reference/audio/createSpeech
+ * A binary reply doesn't include the number of tokens, so we request events from models that are
+ * billed per token. Source: https://platform.openai.com/docs/api-reference/audio/createSpeech
  */
 export function createSpeaker(pool: HttpPool, access: OpenAiAccess): Speak {
   return async ({ upstreamId, fields, isCounted }, signal) => {

@@ -3,7 +3,7 @@ import { formatDecimal, formatMoney } from '#shared/lib/format.ts';
 
 export type Task = ModelShift['task'];
 
-/** One model at one kind of task: how its votes turned out, and how far each policy shifts it. */
+/** One model at one kind of task: how its votes turned out, and how far each policy shifts its rating. */
 export interface ComparedRow {
   task: Task;
   model: ModelShift['model'];

@@ -23,7 +23,7 @@ export function preloadMarkdown(): void {
   );
 }
 
-/** Renders an answer's Markdown, or its plain text while the renderer cannot be loaded. */
+/** Renders an answer's Markdown, or shows its plain text if the renderer couldn't be loaded. */
 export function LazyMarkdown(props: MarkdownProps) {
   const { code, failure } = usePart(renderer);
   if (code) {

@@ -141,7 +141,7 @@ export function createApiKeyStore(database: Database, { timeZone, environment }:
   };
 }
 
-/** Makes the audit entry of an administrator's change to a key. `before` is the key's earlier state. */
+/** Creates the audit entry for an administrator's change to a key. `before` is the key's earlier state. */
 type KeyEntry = (before: NonNullable<NewAuditEntry['before']>) => NewAuditEntry;
 
 /** Locks the budget first, as reservations do, to avoid deadlocks. */

@@ -1,4 +1,4 @@
-/** Runs work with the same name one after another. All calls during a run share the next run. */
+/** Runs jobs with the same name one at a time. All calls during a run share the next one. */
 export class SyncQueue {
   readonly #running = new Map<string, Promise<void>>();
   readonly #waiting = new Map<string, Promise<void>>();

@@ -57,8 +57,8 @@ interface TimesRow extends Record<string, unknown> {
 }
 
 /**
- * For an hour's window, all answers are read directly. For longer windows, only those that aren't
- * summed yet are.
+ * For a window of one hour, reads all answers directly; for longer ones, only those that haven't
+ * been summed yet.
  */
 async function findBounds(database: Database, window: HealthWindow): Promise<Bounds> {
   const length = sql`make_interval(hours => ${windowHours[window]})`;

@@ -42,7 +42,7 @@ export class SharedCircuits {
   readonly load = inTurn(async () => {
     const changes = this.#changes;
     const open = await this.#store.list();
-    // If a circuit changed here during the read, the result is already stale.
+    // If a circuit changed in this process during the read, the result is already stale.
     if (changes !== this.#changes) return;
     this.#health.adopt(open, (subject) => this.#unsaved.has(subject));
   });

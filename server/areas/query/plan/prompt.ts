@@ -121,7 +121,7 @@ export interface PreparedPrompt extends PromptAfterTurns {
    * and documents.
    */
   contextCharacters: number;
-  /** The tokens in everything besides the prompt. Only for programs, whose turns are all sent; otherwise null. */
+  /** The tokens in everything besides the prompt, for a program, which sends all turns; otherwise null. */
   contextTokens: number | null;
   /** The size of the prompt, instructions, files and the earlier turn that the client sent, in bytes. */
   bytes: number;

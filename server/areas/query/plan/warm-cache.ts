@@ -65,7 +65,7 @@ export function warmCacheOf(model: Model, sent: PreparedPrompt): WarmCache | nul
   const files = sent.attachments.map((file) => (file.kind === 'document' ? file.text : ''));
   const added = [sent.text, ...files].reduce((sum, one) => sum + estimateTokens(one), 0);
   const counted = program ? (sent.contextTokens ?? 0) + estimateTokens(sent.text) : 0;
-  // The program may have shortened its conversation. Vendors count differently, but not by half.
+  // Vendors' token counts differ, but not by a factor of two, so the program shortened its conversation.
   if (program && counted < last.promptTokens / 2) return null;
   const promptTokens = Math.max(last.promptTokens + last.answerTokens + added, counted);
   return { model: model.id, cachedTokens: last.cachedTokens, promptTokens };

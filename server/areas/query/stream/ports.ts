@@ -42,7 +42,7 @@ export interface Beat {
 
 /** Saves parts of running queries, so that little is lost if a process dies. */
 export interface RunningStore {
-  /** Ignores parts of queries that no longer run. */
+  /** Ignores the parts of a query that is no longer running. */
   keepParts(parts: readonly AnswerPart[]): Promise<void>;
   dropParts(queryIds: readonly string[]): Promise<void>;
   /**

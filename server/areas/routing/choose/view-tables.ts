@@ -26,8 +26,8 @@ export function viewTables(
 }
 
 /**
- * Figures from tables for tasks without results, in a pool with results. `doubt` is how far the
- * tables were off for models with results; leads over the generally best model are reduced by it.
+ * The published tables' figures for tasks without results, on the scale of results. `doubt` is how
+ * far the tables were off for models with results. It reduces leads over the best model overall.
  */
 export function viewBesideResults(
   model: Model,

@@ -167,7 +167,7 @@ async function findSpenders(database: Database, range: StatsRange): Promise<Spen
   };
 }
 
-/** Reads every user's days, which takes milliseconds with few users and a second or more with very many. */
+/** Sums the daily rows of all users, which takes milliseconds for few and over a second for very many. */
 async function measureSpenders(
   session: Session,
   dates: Required<Dates>,

@@ -18,7 +18,7 @@ ${withoutPictures(answer).slice(0, mostOfAnswer).toWellFormed()}
 </answer>`;
 }
 
-// Models can't use the URLs of pictures.
+// The model that writes the title can't open the URLs of pictures.
 function withoutPictures(text: string): string {
   return text.replaceAll(/!\[([^\]\n]{0,200})\]\([^)\s]{0,300}\)/g, '$1');
 }

@@ -19,7 +19,7 @@ export function useMakeKey(onMade: (secret: string) => void) {
   return useMutation({
     mutationFn: (body: NewApiKey) => call('makeApiKey', { body }),
     onSuccess: ({ secret }) => onMade(secret),
-    // Not awaited, so that an error appears in the dialog even if the list can't be refetched.
+    // Not awaited, so the dialog shows why the call failed even if the list can't be refetched.
     onSettled: () => void invalidate(queryKeys.apiKeys),
   });
 }

@@ -31,7 +31,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
     mutationFn: () => call('deleteAccount', { body: { confirmation: deletionWord } }),
     onSuccess: () => onDeleted(whatStays),
     onError: (error) => {
-      // The dialog shows the error itself, unless it was closed in the meantime.
+      // An open dialog shows the error in its text.
       if (isShown.current) return;
       showFailure('Deletion Failed')(error);
     },
