@@ -23,3 +23,8 @@ export class AppError extends Error {
     return { code: this.code, message: this.message, ...this.details };
   }
 }
+
+/** The error for the value of one field. */
+export function invalidField(field: string, message: string, cause?: unknown): AppError {
+  return new AppError('invalid-input', message, { fieldErrors: { [field]: message }, cause });
+}

@@ -32,7 +32,7 @@ export function createHealthArea(
   const hasKey = (provider: Parameters<typeof providerSettings.apiKey>[0]) =>
     providerSettings.apiKey(provider) !== null;
   const nameOf = (provider: string) =>
-    models.shownProviders().find(({ id }) => id === provider)?.name ?? provider;
+    models.listProviders().find(({ id }) => id === provider)?.name ?? provider;
   const watching: WatchDeps = {
     store,
     settings: alertSettingsOf(values),
@@ -54,7 +54,7 @@ export function createHealthArea(
     routes: healthRoutes({
       health: {
         log,
-        providers: models.shownProviders,
+        providers: models.listProviders,
         models: () => catalogue.models(),
         hasKey,
         circuitOfProvider: (id) => health.circuitOfProvider(id),

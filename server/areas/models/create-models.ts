@@ -39,8 +39,9 @@ export function createModelsArea(
   const { config, database, logger } = base;
   const store = createModelStore(database);
   const own = createOwnProvidersArea(base, settings.values);
-  const isThere = (id: ProviderId) => own.current.isThere(id);
-  const catalogue = new CurrentCatalogue(ownCatalogue, store, statistics.today, isThere);
+  const catalogue = new CurrentCatalogue(ownCatalogue, store, statistics.today, (id) =>
+    own.current.isThere(id),
+  );
   const connected = connectProviders(settings.values, settings.addresses);
   const joined = joinProviders(connected, own);
   const providers = config.tracing.endpoint === null ? joined : traceProviders(joined);
@@ -75,8 +76,6 @@ export function createModelsArea(
     own.connections.keepOnly(own.current.ids());
     await catalogue.load();
   };
-  const findWinRates = () => listWinRates(statistics.popularity);
-  const { contactEmail, gitHubUrl } = config.server;
   const notice = () => {
     const simulated = settings.addresses.notice();
     const answering = new Set(catalogue.models().map(({ provider }) => provider));
@@ -85,14 +84,12 @@ export function createModelsArea(
     const sandbox = [simulated, real].filter(Boolean).join(' ');
     return [settings.switches.announcement(), sandbox].filter(Boolean).join('\n') || null;
   };
+  const parts = { catalogue, lineUp, served, lists, health, providerSettings, where };
   const changing = {
+    ...parts,
     models: store,
-    catalogue,
-    lineUp,
-    served,
-    providerSettings,
     isThere: (owner: number | null, id: ProviderId) => own.current.isThereFor(owner, id),
-    findWinRates,
+    findWinRates: () => listWinRates(statistics.popularity),
   };
   const adding = {
     ownProviders: own.store,
@@ -105,23 +102,14 @@ export function createModelsArea(
     },
   };
   return {
-    catalogue,
+    ...parts,
     /** The notice on every page that says which providers are simulated and which are real. */
     notice,
     load,
     providers,
-    shownProviders: listProviders,
-    providerSettings,
-    where,
-    served,
-    lineUp,
-    lists,
-    health,
+    listProviders,
     /** Receives notices from other processes about models that are no longer served and about open circuits. */
     channel: modelsChannel(() => Promise.all([served.load(), circuits.load()])),
-    listProviders,
-    /** What `presentProviderStates` depends on. */
-    states: { catalogue, served, lists, health, providerSettings, where },
     listReady: () => providers.ids().filter((id) => providerSettings.apiKey(id) !== null),
     async close() {
       await Promise.all(Object.values(connected).map((provider) => provider.close()));
@@ -129,24 +117,8 @@ export function createModelsArea(
       await circuits.close();
     },
     routes: {
-      ...modelRoutes(
-        { catalogue, lineUp, providerSettings, findWinRates, settings: settings.query },
-        {
-          providers: listProviders,
-          where,
-          notice,
-          off: settings.switches.listOff,
-          contactEmail,
-          gitHubUrl,
-          listSimulated: settings.addresses.listSimulated,
-          plans,
-          dial: () => settings.values.router.word,
-          textsDays: () => settings.values.retention.textsDays,
-        },
-      ),
-      ...adminModelRoutes({ ...changing, lists, health, where, owner: null }, () =>
-        listProviders(),
-      ),
+      ...modelRoutes({ ...changing, settings, site: config.server, listProviders, notice, plans }),
+      ...adminModelRoutes({ ...changing, owner: null }, listProviders),
       ...ownProviderRoutes({ ...adding, owner: null }),
       ...personalProviderRoutes({ mayPeopleAdd, mayTry, adding, changing }),
     },

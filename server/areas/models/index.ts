@@ -16,6 +16,7 @@ export {
   entriesOfActor,
   entriesOfKey,
   holdEntries,
+  type Entries,
   type Entry,
 } from './line-up/entry.ts';
 export { findListing, hasListing, readProvider } from './line-up/find-listing.ts';

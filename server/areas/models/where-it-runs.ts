@@ -3,8 +3,7 @@ import type { ProviderMark, ProviderId } from '#shared/contract/models/providers
 import { joinWords } from '#shared/lib/text.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tier } from '../../platform/actor.ts';
-import { entriesOf, type Entry } from './line-up/entry.ts';
-import type { LineUp } from './line-up/line-up.ts';
+import { entriesOf, type Entries, type Entry } from './line-up/entry.ts';
 import type { CurrentOwnProviders } from './own/current-own-providers.ts';
 import type { QuerySettings, Settings } from '../settings/index.ts';
 
@@ -60,10 +59,10 @@ export function whySearchIsOff(
 
 /** The line-up without the providers that may not receive the prompt. `find` throws an AppError for their models. */
 export function lineUpWithin(
-  lineUp: Pick<LineUp, 'entries' | 'find'>,
+  lineUp: Entries,
   where: Whereabouts,
   only: Marks | undefined,
-): Pick<LineUp, 'entries' | 'find'> {
+): Entries {
   const isWithin = ({ model }: Entry) => mayBeAsked(where, model.provider, only);
   return {
     entries: () => lineUp.entries().filter(isWithin),
@@ -79,7 +78,7 @@ export function lineUpWithin(
 
 /** Throws an AppError if the tier has models but none of them may receive the prompt. */
 export function refuseIfNoneIsWithin(
-  { lineUp, where }: { lineUp: Pick<LineUp, 'entries' | 'find'>; where: Whereabouts },
+  { lineUp, where }: { lineUp: Entries; where: Whereabouts },
   tier: Tier,
   only: Marks | undefined,
 ): void {

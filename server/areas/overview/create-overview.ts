@@ -27,7 +27,7 @@ export function createOverviewArea(base: Base, areas: OverviewAreas) {
   const { mail, models, routing } = areas;
   const deps: OverviewDeps = {
     store: createOverviewStore(base.database),
-    providers: () => presentProviderStates(models.states, models.listProviders()),
+    providers: () => presentProviderStates(models, models.listProviders()),
     leftAlone: (provider) => findLeftAlone(models, provider),
     getSpending: () => getSpending(areas),
     countFailedMails: async () => (await mail.outbox.count()).failed,

@@ -1,7 +1,7 @@
 import type { AdminModel, ModelFacts, NewModel } from '#shared/contract/models/admin-schemas.ts';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { AppError } from '#server/platform/app-error.ts';
+import { AppError, invalidField } from '#server/platform/app-error.ts';
 import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import { providerNames, type ProviderId } from '#shared/contract/models/providers.ts';
 import { isUnproven } from '../catalogue/added-model.ts';
@@ -46,9 +46,10 @@ export async function addModel(
 ): Promise<AdminModel> {
   const modelId: ModelId = `${added.provider}:${added.model}`;
   if (!deps.isThere(deps.owner, added.provider))
-    throw invalid('provider', 'There is no such provider. Reload the page.');
+    throw invalidField('provider', 'There is no such provider. Reload the page.');
   if (deps.catalogue.listings(deps.owner).some(({ id }) => id === modelId)) {
-    throw invalid('model', `${modelId} already exists. Edit it in its row.`, 'conflict');
+    const message = `${modelId} already exists. Edit it in its row.`;
+    throw new AppError('conflict', message, { fieldErrors: { model: message } });
   }
   refuseSearch(added.provider, added);
   refuseUnlisted(deps, added);
@@ -76,7 +77,7 @@ function refuseUnlisted({ served }: ModelsDeps, { provider, model }: NewFacts): 
     list.map(({ upstreamId }) => upstreamId),
   );
   const vendor = providerNames[provider].name;
-  throw invalid(
+  throw invalidField(
     'model',
     `${vendor} doesn’t list ${model} for this installation’s key. Similar models are ${nearest.join(', ')}.`,
   );
@@ -85,7 +86,7 @@ function refuseUnlisted({ served }: ModelsDeps, { provider, model }: NewFacts): 
 /** For built-in models, only the catalogue decides whether they can search. */
 function refuseSearch(provider: ProviderId, { search }: Pick<ModelFacts, 'search'>): void {
   if (!search || isOwnProvider(provider)) return;
-  throw invalid('search', 'Only models on added servers can have a search parameter.');
+  throw invalidField('search', 'Only models on added servers can have a search parameter.');
 }
 
 const mostOfPerson = 50;
@@ -101,12 +102,13 @@ function refuseIncomplete(
   { catalogue }: ModelsDeps,
   { name, skillsLike, betterAt = [], worseAt = [] }: NewFacts,
 ): void {
-  if (name === undefined) throw invalid('name', 'Enter a name for the model.');
+  if (name === undefined) throw invalidField('name', 'Enter a name for the model.');
   const like = catalogue.known.models.find(({ id }) => id === skillsLike);
-  if (!like?.writesText)
-    throw invalid('skillsLike', 'Choose one of the known models that write text.');
+  if (!like?.writesText) {
+    throw invalidField('skillsLike', 'Choose one of the known models that write text.');
+  }
   if (betterAt.some((task) => worseAt.includes(task))) {
-    throw invalid(
+    throw invalidField(
       'worseAt',
       'A model can’t be both better and worse at the same task. Choose one.',
     );
@@ -244,14 +246,6 @@ function listStateOf(
 
 function unknown(id: string): AppError {
   return new AppError('not-found', `The model ${id} has no changes to undo.`);
-}
-
-function invalid(
-  field: string,
-  message: string,
-  code: 'invalid-input' | 'conflict' = 'invalid-input',
-): AppError {
-  return new AppError(code, message, { fieldErrors: { [field]: message } });
 }
 
 /** Builds the audit entry for a change of a model or provider, with the facts before and after. */

@@ -18,31 +18,31 @@ export interface ProviderStateDeps {
 
 /** The models that each provider lists, which of them can be added, and whether it accepts our account. */
 export function presentProviderStates(
-  deps: ProviderStateDeps,
+  { catalogue, served, lists, health, providerSettings, where }: ProviderStateDeps,
   providers: readonly ProviderDisplay[],
 ): ProviderState[] {
-  return providers.map((provider) => presentState(deps, provider));
-}
-
-function presentState(
-  { catalogue, served, lists, health, providerSettings, where }: ProviderStateDeps,
-  { id: provider, name }: ProviderDisplay,
-): ProviderState {
-  const list = served.listOf(provider);
-  const { listedAt, failingSince } = lists.timesOf(provider);
   const listings = new Set<string>(catalogue.listings().map(({ id }) => id));
-  const own = catalogue.known.models.filter((model) => model.provider === provider);
-  return {
-    provider,
-    name,
-    isOff: where.isOff(provider),
-    hasKey: providerSettings.apiKey(provider) !== null,
-    listed: list?.map(({ upstreamId }) => upstreamId).toSorted() ?? null,
-    listedAt: listedAt?.toISOString() ?? null,
-    listFailingSince: failingSince?.toISOString() ?? null,
-    known: own.filter(({ id }) => !listings.has(id)).map(({ model, name }) => ({ model, name })),
-    accountError: presentError(name, health.accountErrorOf(provider)),
-  };
+  const addable = catalogue.known.models.filter(({ id }) => !listings.has(id));
+  return providers.map(({ id: provider, name }) => {
+    const { listedAt, failingSince } = lists.timesOf(provider);
+    return {
+      provider,
+      name,
+      isOff: where.isOff(provider),
+      hasKey: providerSettings.apiKey(provider) !== null,
+      listed:
+        served
+          .listOf(provider)
+          ?.map(({ upstreamId }) => upstreamId)
+          .toSorted() ?? null,
+      listedAt: listedAt?.toISOString() ?? null,
+      listFailingSince: failingSince?.toISOString() ?? null,
+      known: addable
+        .filter((model) => model.provider === provider)
+        .map(({ model, name: shown }) => ({ model, name: shown })),
+      accountError: presentError(name, health.accountErrorOf(provider)),
+    };
+  });
 }
 
 function presentError(vendor: string, error: AccountError | null): ProviderState['accountError'] {

@@ -110,16 +110,10 @@ function tierOf(
 
 /** Prices that were not set keep their catalogue value; null makes the whole price unknown. */
 function priceOf({ price }: Model, facts: StoredFacts): Model['price'] {
-  const { inputMicroUsdPerMillion, outputMicroUsdPerMillion } = facts;
-  if (inputMicroUsdPerMillion === undefined && outputMicroUsdPerMillion === undefined) return price;
-  const input =
-    inputMicroUsdPerMillion === undefined
-      ? price?.inputMicroUsdPerMillion
-      : inputMicroUsdPerMillion;
-  const output =
-    outputMicroUsdPerMillion === undefined
-      ? price?.outputMicroUsdPerMillion
-      : outputMicroUsdPerMillion;
-  if (input == null || output == null) return null;
-  return { ...price, inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output };
+  const {
+    inputMicroUsdPerMillion = price?.inputMicroUsdPerMillion,
+    outputMicroUsdPerMillion = price?.outputMicroUsdPerMillion,
+  } = facts;
+  if (inputMicroUsdPerMillion == null || outputMicroUsdPerMillion == null) return null;
+  return { ...price, inputMicroUsdPerMillion, outputMicroUsdPerMillion };
 }

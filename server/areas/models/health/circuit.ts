@@ -2,12 +2,12 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { ProviderError } from '#server/providers/contract/provider-error.ts';
 
 /** Why a model or provider is paused, and the minimum time left. */
-export interface Pause {
+interface Pause {
   cause: ProviderError;
   leftMs: number;
 }
 
-export interface OpenPause {
+interface OpenPause {
   cause: ProviderError;
   untilMs: number;
   lengthMs: number;

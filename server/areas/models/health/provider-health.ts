@@ -15,7 +15,7 @@ export interface AccountError {
 }
 
 /** A circuit that is not closed, as shown to administrators. */
-export interface ShownCircuit {
+interface ShownCircuit {
   state: 'open' | 'half-open';
   kind: ProviderErrorKind;
   leftSeconds: number;
@@ -36,7 +36,7 @@ export interface OpenCircuit {
 }
 
 /** Notified when a circuit opens or closes in this process. */
-export interface CircuitWatch {
+interface CircuitWatch {
   opened(circuit: OpenCircuit): void;
   closed(subjects: readonly OpenCircuit['subject'][]): void;
 }

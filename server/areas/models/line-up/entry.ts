@@ -13,8 +13,10 @@ export interface Entry {
   substitution: Substitution | null;
 }
 
+/** The entries that can be chosen, in picker order. */
 export interface Entries {
   entries(): Entry[];
+  /** Finds an entry by its listing's id. Returns null if the id is unknown or no model serves the listing. */
   find(id: string): Entry | null;
 }
 

@@ -1,15 +1,12 @@
 import { AppError } from '#server/platform/app-error.ts';
-import type { Entry } from './entry.ts';
-import type { LineUp } from './line-up.ts';
-
-type Listings = Pick<LineUp, 'entries' | 'find'>;
+import type { Entries, Entry } from './entry.ts';
 
 /**
  * Finds the listing that a program names: by its id, by the id of the model that serves it, or by the
  * vendor's id, which may have the provider in front, as in `openai/gpt-4`. Throws an AppError if there is
  * none.
  */
-export function findListing(lineUp: Listings, name: string): string {
+export function findListing(lineUp: Entries, name: string): string {
   const found = lookUpListing(lineUp, name) ?? findOfProvider(lineUp.entries(), name);
   if (found !== undefined) return found;
   throw new AppError(
@@ -19,11 +16,11 @@ export function findListing(lineUp: Listings, name: string): string {
 }
 
 /** Whether a model has exactly this name. */
-export function hasListing(lineUp: Listings, name: string): boolean {
+export function hasListing(lineUp: Entries, name: string): boolean {
   return lookUpListing(lineUp, name) !== undefined;
 }
 
-function lookUpListing(lineUp: Listings, name: string): string | undefined {
+function lookUpListing(lineUp: Entries, name: string): string | undefined {
   if (lineUp.find(name)) return name;
   return lineUp
     .entries()

@@ -1,13 +1,13 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Substitution } from '#shared/contract/query/schemas.ts';
-import type { Entry } from './entry.ts';
+import type { Entries, Entry } from './entry.ts';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import { isRetiredOn, type Listing, type Model } from '#server/providers/contract/model.ts';
 import type { ProviderSettings } from '../create-providers.ts';
 import { withoutSnapshot, type ServedModels, type ServiceState } from './served-models.ts';
 
-export interface LineUpDeps {
+interface LineUpDeps {
   catalogue: Pick<CurrentCatalogue, 'listings' | 'model' | 'today' | 'isWithdrawn' | 'isAdded'>;
   served: Pick<ServedModels, 'stateOf' | 'listed'>;
   providerSettings: Pick<ProviderSettings, 'upstreamId'>;
@@ -18,33 +18,27 @@ export interface LineUpDeps {
 }
 
 /** Finds the model that serves a listing. Reads its sources on every call, so that changes apply at once. */
-export class LineUp {
+export class LineUp implements Entries {
   readonly #deps: LineUpDeps;
 
   constructor(deps: LineUpDeps) {
     this.#deps = deps;
   }
 
-  /** The entries that can be chosen, in picker order. */
   entries(): Entry[] {
     return this.#deps.catalogue
       .listings()
       .flatMap((listing) => (listing.picker ? (this.resolve(listing) ?? []) : []));
   }
 
-  /**
-   * Finds a picker entry by its listing's id. Returns null if the id is unknown or no model serves the listing.
-   */
   find(id: string): Entry | null {
     const listing = this.#deps.catalogue.listings().find((one) => one.id === id);
     return listing?.picker ? this.resolve(listing) : null;
   }
 
   /** The line-up with the user's own entries included; null means no user. */
-  of(userId: number | null): Pick<LineUp, 'entries' | 'find'> {
-    const { catalogue, mayPeopleAdd } = this.#deps;
-    const all = userId !== null && mayPeopleAdd?.() ? catalogue.listings(userId) : [];
-    const own = all.filter(({ embeddings }) => !embeddings);
+  of(userId: number | null): Entries {
+    const own = this.#listingsOf(userId).filter(({ embeddings }) => !embeddings);
     if (own.length === 0) return this;
     return {
       entries: () => [...this.entries(), ...own.flatMap((listing) => this.resolve(listing) ?? [])],
@@ -57,9 +51,13 @@ export class LineUp {
 
   /** The listings of models that only make embeddings, including the user's own; null means no user. */
   embeddingListings(userId: number | null): Listing[] {
+    const all = [...this.#deps.catalogue.listings(), ...this.#listingsOf(userId)];
+    return all.filter(({ embeddings }) => embeddings);
+  }
+
+  #listingsOf(userId: number | null): readonly Listing[] {
     const { catalogue, mayPeopleAdd } = this.#deps;
-    const own = userId !== null && mayPeopleAdd?.() ? catalogue.listings(userId) : [];
-    return [...catalogue.listings(), ...own].filter(({ embeddings }) => embeddings);
+    return userId !== null && mayPeopleAdd?.() ? catalogue.listings(userId) : [];
   }
 
   /** The models whose answers count as this model's: the model itself, the one that replaced it, or none. */
@@ -86,12 +84,8 @@ export class LineUp {
       return { listing, named, model: repointed, substitution: tellRepointed(named, repointed) };
     const model = this.#answererOf(named);
     if (!model) return null;
-    return {
-      listing,
-      named,
-      model,
-      substitution: model === named ? null : this.#tellSuccessor(named, model),
-    };
+    const substitution = model === named ? null : this.#tellSuccessor(named, model);
+    return { listing, named, model, substitution };
   }
 
   /**

@@ -6,7 +6,7 @@ import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import type { ServedModels } from './served-models.ts';
 import type { Providers } from '#server/providers/contract/model-provider.ts';
 
-export interface ModelListsDeps {
+interface ModelListsDeps {
   providers: {
     ids: Providers['ids'];
     get(id: ProviderId): Pick<ReturnType<Providers['get']>, 'listModels'>;

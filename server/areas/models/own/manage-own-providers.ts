@@ -7,7 +7,7 @@ import type {
 } from '#shared/contract/models/own-schemas.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { OwnProviderId } from '#shared/contract/models/providers.ts';
-import { AppError } from '#server/platform/app-error.ts';
+import { AppError, invalidField } from '#server/platform/app-error.ts';
 import type { AuditState, NewAuditEntry } from '../../audit/index.ts';
 import { auditEntry, changedMeanwhile } from '../administer/manage-models.ts';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
@@ -48,7 +48,7 @@ export async function addOwnProvider(
     throw changedMeanwhile(input.name);
   }
   await deps.reload();
-  return findPresented(deps, id);
+  return present(await findStored(deps, id, null));
 }
 
 /** `version` is the version that the user saw, or null to change the current one regardless. */
@@ -69,7 +69,7 @@ export async function changeOwnProvider(
     throw changedMeanwhile(before.name);
   }
   await deps.reload();
-  return findPresented(deps, id);
+  return present(await findStored(deps, id, null));
 }
 
 export async function removeOwnProvider(
@@ -114,17 +114,15 @@ function refuseKeyElsewhere(
   const keepsKey = key === undefined && before.key !== null;
   const keepsHeaders = headers === undefined && Object.keys(before.headers).length > 0;
   if (!keepsKey && !keepsHeaders) return;
-  const message = 'The new address belongs to another server. Enter the key and the headers again.';
-  throw new AppError('invalid-input', message, { fieldErrors: { key: message } });
+  throw invalidField(
+    'key',
+    'The new address belongs to another server. Enter the key and the headers again.',
+  );
 }
 
-function refuseAddress(
-  deps: OwnProviderDeps,
-  { baseUrl }: Pick<OwnProviderInput, 'baseUrl'>,
-): void {
+function refuseAddress(deps: OwnProviderDeps, { baseUrl }: OwnProviderInput): void {
   const message = deps.refuseAddress(baseUrl, deps.owner);
-  if (message === null) return;
-  throw new AppError('invalid-input', message, { fieldErrors: { baseUrl: message } });
+  if (message !== null) throw invalidField('baseUrl', message);
 }
 
 async function findStored(
@@ -164,10 +162,6 @@ function entryOf(
 ): NewAuditEntry | null {
   if (owner !== null) return null;
   return auditEntry(user, action, id, [before && auditState(before), after && auditState(after)]);
-}
-
-async function findPresented(deps: OwnProviderDeps, id: OwnProviderId): Promise<PresentedProvider> {
-  return present(await findStored(deps, id, null));
 }
 
 /** A random suffix, because a number would reveal that someone else has used the name. */

@@ -1,6 +1,4 @@
-import type { DialWord } from '#shared/contract/routing/constants.ts';
 import type { Picker, PlanTexts } from '#shared/contract/models/schemas.ts';
-import type { Feature } from '#shared/contract/settings/constants.ts';
 import { presentDirectory, type DirectoryDeps } from '../present-directory.ts';
 import { presentPicker, type PickerDeps } from '../present-picker.ts';
 import {
@@ -23,59 +21,43 @@ import {
   resetModel,
   type ModelsDeps,
 } from '../administer/manage-models.ts';
-import type { QuerySettings } from '../../settings/index.ts';
+import type { SettingsArea } from '../../settings/index.ts';
 
+/** All functions are called on every request, so that changes take effect at once. */
 interface ModelRouteDeps extends PickerDeps, DirectoryDeps {
-  settings: Pick<QuerySettings, 'limits' | 'webSearch'>;
+  settings: SettingsArea;
+  site: { contactEmail: string | null; gitHubUrl: string | null };
+  where: Whereabouts;
+  listProviders(userId?: number | null): readonly ProviderDisplay[];
+  notice(): string | null;
+  plans(): Promise<PlanTexts>;
 }
 
-interface Page {
-  /** Called on every request, because administrators and users may add providers at any time. */
-  providers: (userId?: number | null) => readonly ProviderDisplay[];
-  /** Called on every request, because the notice changes with what is simulated. */
-  notice: () => string | null;
-  where: Pick<Whereabouts, 'marksOf' | 'isOff' | 'required'>;
-  /** Features that administrators have switched off, read on every request. */
-  off: () => Feature[];
-  contactEmail: string | null;
-  gitHubUrl: string | null;
-  /** The providers that are simulated, read on every request. */
-  listSimulated: () => readonly ProviderDescriptor[];
-  plans: () => Promise<PlanTexts>;
-  /** The days until texts outside threads are deleted, read on every request. */
-  textsDays: () => number;
-  /** The default of Auto's dial between cost and quality, read on every request. */
-  dial: () => DialWord;
-}
-
-export function modelRoutes(deps: ModelRouteDeps, page: Page): Routes {
+export function modelRoutes(deps: ModelRouteDeps): Routes {
+  const { settings, site, where, listProviders } = deps;
+  const { query, switches, addresses, values } = settings;
   return {
     async getPicker(_input, { actor }) {
       const userId = actor.user?.id ?? null;
       return {
         models: await presentPicker(deps, userId),
-        limits: { free: deps.settings.limits('free'), standard: deps.settings.limits('standard') },
-        ...page,
-        notice: page.notice(),
-        demo: describeDemo(deps, page.listSimulated()),
-        off: page.off(),
-        webSearch: whySearchIsOff(deps.settings, page.where) ? 'off' : deps.settings.webSearch(),
-        plans: await page.plans(),
-        dial: page.dial(),
-        textsDays: page.textsDays(),
-        providers: page
-          .providers(userId)
-          .map((provider) =>
-            presentProvider(
-              provider,
-              page.where.marksOf(provider.id),
-              page.where.isOff(provider.id),
-            ),
-          ),
+        limits: { free: query.limits('free'), standard: query.limits('standard') },
+        contactEmail: site.contactEmail,
+        gitHubUrl: site.gitHubUrl,
+        notice: deps.notice(),
+        demo: describeDemo(deps, addresses.listSimulated()),
+        off: switches.listOff(),
+        webSearch: whySearchIsOff(query, where) ? 'off' : query.webSearch(),
+        plans: await deps.plans(),
+        dial: values.router.word,
+        textsDays: values.retention.textsDays,
+        providers: listProviders(userId).map((provider) =>
+          presentProvider(provider, where.marksOf(provider.id), where.isOff(provider.id)),
+        ),
       };
     },
     async getDirectory() {
-      return presentDirectory(deps, page.providers(), page.where);
+      return presentDirectory(deps, listProviders(), where);
     },
   };
 }

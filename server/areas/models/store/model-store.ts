@@ -32,7 +32,7 @@ export type StoredModel = Pick<
 > & { modelId: ModelId; facts: StoredFacts };
 
 /** `version` is the version that the change is based on; 0 if no row exists yet. */
-export type ModelChange = {
+type ModelChange = {
   modelId: ModelId;
   version: number;
   /** Null for changes that users make to their own models. */

@@ -8,7 +8,7 @@ import { modelChanges, ownProviders } from '../../settings/schema.ts';
 import type { StoredOwnProvider } from '#server/providers/contract/model-provider.ts';
 
 /** `version` is the version that the change is based on; 0 if the provider is new. */
-export type OwnProviderChange = { version: number; entry: NewAuditEntry | null } & (
+type OwnProviderChange = { version: number; entry: NewAuditEntry | null } & (
   | { kind: 'save'; provider: Omit<StoredOwnProvider, 'version' | 'updatedBy' | 'isReadable'> }
   | { kind: 'remove'; id: OwnProviderId }
 );

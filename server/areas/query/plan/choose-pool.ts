@@ -6,15 +6,13 @@ import {
   distinctEntries,
   entriesOf,
   entriesOfKey,
+  type Entries,
   type Entry,
-  type LineUp,
 } from '../../models/index.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import type { ProgramFeature } from '#server/providers/contract/tools.ts';
 import { refuseTerms } from './provider-terms.ts';
 import { hasFeatures, noModelHas, refuseFeatures } from './features.ts';
-
-type LineUpOfActor = Pick<LineUp, 'entries' | 'find'>;
 
 export interface Choice {
   /** The model that the request names; null for Auto. */
@@ -39,7 +37,7 @@ export interface Choice {
  * the caller's API key excludes, that have no price although a budget applies, or that lack a needed feature.
  */
 export function choosePool(
-  lineUp: LineUpOfActor,
+  lineUp: Entries,
   tier: Tier,
   input: QueryInput,
   caller: CallerTraits = {},
@@ -85,7 +83,7 @@ function forAuto(entries: Entry[]): Entry[] {
   return found.length > 0 ? found : entries;
 }
 
-function listLocked(lineUp: Pick<LineUp, 'entries'>, usable: readonly Entry[]): Entry[] {
+function listLocked(lineUp: Entries, usable: readonly Entry[]): Entry[] {
   const known = new Set(usable.map(({ model }) => model.id));
   const all = distinctEntries(forAuto(entriesOf(lineUp.entries(), 'standard')));
   return all.filter(({ model }) => !known.has(model.id));
@@ -96,7 +94,7 @@ function isSameSet(one: readonly Entry[], other: readonly Entry[]): boolean {
   return ids.size === other.length && other.every(({ listing }) => ids.has(listing.id));
 }
 
-function mayUse(lineUp: LineUpOfActor, tier: Tier, id: string): Entry {
+function mayUse(lineUp: Entries, tier: Tier, id: string): Entry {
   const entry = lineUp.find(id) ?? findByAnswerer(lineUp.entries(), tier, id);
   if (!entry) {
     throw new AppError(

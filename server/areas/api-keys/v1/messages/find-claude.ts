@@ -1,13 +1,13 @@
 import type { Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
-import { entriesOfActor, type Entry, type LineUp } from '../../../models/index.ts';
+import { entriesOfActor, type Entries, type Entry } from '../../../models/index.ts';
 
 /**
  * Anthropic's clients use their own model names, with a date, `-latest`, or the size of the context
  * window in brackets. Finds the listing for such a name among those that the key may use. A name
  * without a version means the newest model of its family. Other names are returned unchanged.
  */
-export function findClaude(lineUp: Pick<LineUp, 'entries'>, actor: Actor, name: string): string {
+export function findClaude(lineUp: Entries, actor: Actor, name: string): string {
   const [, asked, rest = ''] =
     /^(?:anthropic\/)?(claude-[^[\]:@]+)(?:\[[^\]]*\])?(?:@\d+)?(:.*)?$/.exec(name) ?? [];
   if (asked === undefined) return name;

@@ -3,7 +3,7 @@ import { samplingNames } from '#shared/contract/query/constants.ts';
 import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '#server/platform/app-error.ts';
-import { findListing, hasListing, type LineUp, readProvider } from '#server/areas/models/index.ts';
+import { type Entries, findListing, hasListing, readProvider } from '#server/areas/models/index.ts';
 import type { ProviderTerms, SentPrompt } from '#server/areas/query/index.ts';
 import { refused } from './refused.ts';
 
@@ -11,14 +11,12 @@ type Asked = Pick<QueryInput, 'model' | 'models' | 'compareMode' | 'dial' | 'sea
 
 type Named = Pick<ChatRequest, 'model' | 'models' | 'allow_fallbacks' | 'provider'>;
 
-type Listings = Pick<LineUp, 'entries' | 'find'>;
-
 /**
  * Reads `model`: Auto, a single model, or several to compare, each with suffixes. `models` lists the fallbacks
  * of a single model, or what Auto chooses from.
  */
 export function readModel(
-  lineUp: Listings,
+  lineUp: Entries,
   request: Pick<ChatRequest, 'model' | 'models' | 'web_search_options' | 'provider'>,
 ): Asked {
   const { model, provider, web_search_options: options } = request;
@@ -42,7 +40,7 @@ type Suffix = (typeof suffixes)[number];
  * Splits off the suffixes. Self-hosted servers choose their model names, which may end with something that
  * looks like a suffix.
  */
-function splitName(lineUp: Listings, name: string): { base: string; suffixes: Suffix[] } {
+function splitName(lineUp: Entries, name: string): { base: string; suffixes: Suffix[] } {
   const suffix = suffixes.find((one) => name.endsWith(`:${one}`));
   if (!suffix || hasListing(lineUp, name.slice(name.lastIndexOf(',') + 1).trim()))
     return { base: name, suffixes: [] };
@@ -50,7 +48,7 @@ function splitName(lineUp: Listings, name: string): { base: string; suffixes: Su
   return { base: rest.base, suffixes: [...rest.suffixes, suffix] };
 }
 
-function readNames(lineUp: Listings, { model, models }: Pick<Named, 'model' | 'models'>): Asked {
+function readNames(lineUp: Entries, { model, models }: Pick<Named, 'model' | 'models'>): Asked {
   const { base, suffixes: asked } = splitName(lineUp, model);
   const dials = (['thrifty', 'best'] as const).filter((one) => asked.includes(one));
   if (dials.length > 1) throw refused('model', 'Use either :thrifty or :best.');
@@ -69,7 +67,7 @@ function readNames(lineUp: Listings, { model, models }: Pick<Named, 'model' | 'm
 }
 
 /** A fallback searches the web if the first model does. */
-function readListed(lineUp: Listings, name: string, isSearching: boolean): string {
+function readListed(lineUp: Entries, name: string, isSearching: boolean): string {
   const { base, suffixes: asked } = splitName(lineUp, name);
   const wrong = asked.find((one) => one === 'thrifty' || one === 'best' || one === 'online');
   if (!wrong || (wrong === 'online' && isSearching)) return findListing(lineUp, base);
@@ -78,7 +76,7 @@ function readListed(lineUp: Listings, name: string, isSearching: boolean): strin
 
 /** If a model is named, no other model answers, unless the request lists fallbacks. Auto always has fallbacks. */
 export function readFallbacks(
-  lineUp: Listings,
+  lineUp: Entries,
   { model, models, allow_fallbacks: isAllowed, provider }: Named,
 ): NonNullable<SentPrompt['program']>['fallbacks'] {
   if (isAllowed === true) return 'any';
@@ -134,7 +132,7 @@ export function isGiven(body: Record<string, unknown>, name: string): boolean {
   return body[name] != null && !(name === 'top_k' && body[name] === 0);
 }
 
-function readCompared(lineUp: Listings, list: string): Asked {
+function readCompared(lineUp: Entries, list: string): Asked {
   const names = list.split(',').map((name) => name.trim());
   const models = [...new Set(names.map((name) => findListing(lineUp, name)))];
   if (models.length >= 2 && models.length <= limits.comparedModels) {
