@@ -72,7 +72,7 @@ function withHint<Described extends { message: string }>(described: Described): 
   if (!/SELF_SIGNED_CERT|UNABLE_TO_(VERIFY|GET_ISSUER)/.test(code)) return described;
   return {
     ...described,
-    message: `${described.message}. If the certificate is from an authority of your own, set NODE_EXTRA_CA_CERTS to the file with that authority’s certificate and restart`,
+    message: `${described.message}. If your own certificate authority issued the certificate, set NODE_EXTRA_CA_CERTS to the file with that authority’s certificate and restart`,
   };
 }
 

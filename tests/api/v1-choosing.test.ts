@@ -206,10 +206,10 @@ describe('provider', () => {
   });
 
   it.each([
-    [{ model: luna, provider: { only: ['anthropic'] } }, /only leaves out .* GPT-6 Luna/],
-    [{ model: luna, provider: { ignore: ['openai'] } }, /ignore leaves out/],
+    [{ model: luna, provider: { only: ['anthropic'] } }, /only excludes .* GPT-6 Luna/],
+    [{ model: luna, provider: { ignore: ['openai'] } }, /ignore excludes/],
     [{ model: luna, provider: { max_price: { completion: 0.1 } } }, /No model .* these .*prices/],
-    [{ model: `compare:${luna},${haiku}`, provider: { only: ['anthropic'] } }, /only leaves out/],
+    [{ model: `compare:${luna},${haiku}`, provider: { only: ['anthropic'] } }, /only excludes/],
     [{ provider: { only: ['azure'] } }, /No model .* these providers/],
     [{ provider: { max_price: { prompt: 0 } } }, /No model .* these .*prices/],
     [{ provider: { quantizations: ['fp8'] } }, /quantization/],

@@ -78,7 +78,7 @@ describe('embeddings', () => {
     await expect(google).rejects.toMatchObject({
       status: 400,
       param: 'input',
-      message: expect.stringContaining('takes text, not tokens') as string,
+      message: expect.stringContaining('accepts text, not tokens') as string,
     });
   });
 
@@ -318,7 +318,7 @@ describe('an own provider’s embedding model', () => {
     const named = await client.embeddings.create({ model: 'nomic-embed-text:latest', input: 'A' });
     expect(named.model).toBe(model);
     const tokens = client.embeddings.create({ model, input: [1, 2] });
-    await expect(tokens).rejects.toThrow(/Nomic takes text, not tokens/);
+    await expect(tokens).rejects.toThrow(/Nomic accepts text, not tokens/);
   });
 
   it('is left out of the spend per answer, even after it was removed', async () => {

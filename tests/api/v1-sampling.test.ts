@@ -368,19 +368,19 @@ describe('require_parameters', () => {
   });
 
   it.each([
-    [{ seed: 7 }, 'GPT-6 Luna, which doesn’t take seed.'],
+    [{ seed: 7 }, 'GPT-6 Luna, which doesn’t accept seed.'],
     [
       { top_p: 0.5, reasoning_effort: 'low' },
-      'GPT-6 Luna, which doesn’t take top_p while it thinks.',
+      'GPT-6 Luna, which doesn’t accept top_p while it thinks.',
     ],
     [
       { reasoning_effort: 'low', temperature: 0.5 },
-      'GPT-6 Luna, which doesn’t take temperature while it thinks.',
+      'GPT-6 Luna, which doesn’t accept temperature while it thinks.',
     ],
-  ])('refuses a named model that doesn’t take %o', async (more, words) => {
+  ])('refuses a named model that doesn’t accept %o', async (more, words) => {
     const { error } = await create({ provider, ...more });
     expect(error).toMatchObject({
-      message: `provider: require_parameters leaves out ${words}`,
+      message: `provider: require_parameters excludes ${words}`,
       param: 'provider',
     });
     expect(await sent()).toEqual([]);

@@ -47,7 +47,7 @@ export async function testSetting(
   if (!row || !trial) {
     throw new AppError(
       'invalid-input',
-      `${key} can’t be tested. Only keys of providers and Stripe and the alert webhook can.`,
+      `${key} can’t be tested. Only provider keys, Stripe keys and the alert webhook can be tested.`,
     );
   }
   const tried = value.trim() || current.inForce(key).text;

@@ -35,7 +35,7 @@ export const budgetEndpoints = {
     output: budgetStandingSchema.nullable(),
   }),
   listTagBudgets: endpoint('GET /api/admin/tag-budgets', 'admin', {
-    summary: 'List the budgets of tags, with the amounts spent',
+    summary: 'List tag budgets, with the amounts spent',
     output: z.array(budgetStandingSchema),
   }),
   setTagBudget: endpoint('PUT /api/admin/tag-budgets', 'admin', {

@@ -302,7 +302,7 @@ function OtherCallsSection() {
           <code>POST /v1/images/generations</code>
         </dt>
         <dd>
-          Creates one image from a prompt, as b64_json. OpenAI’s models take <code>size</code>,{' '}
+          Creates one image from a prompt, as b64_json. OpenAI’s models accept <code>size</code>,{' '}
           <code>quality</code>, <code>background</code> and <code>output_format</code>. With{' '}
           <code>stream</code>, the finished image comes as OpenAI’s event, without partial images.
         </dd>
@@ -312,7 +312,7 @@ function OtherCallsSection() {
         <dd>
           Changes the file <code>image</code> as the <code>prompt</code> says, with a model that
           edits images, and returns the same as a generation. Send one image, or up to four as{' '}
-          <code>image[]</code> for OpenAI’s and Google’s models. OpenAI’s models take a{' '}
+          <code>image[]</code> for OpenAI’s and Google’s models. OpenAI’s models accept a{' '}
           <code>mask</code>, a PNG that is transparent where the image should be edited.
         </dd>
         <dt>
@@ -323,7 +323,7 @@ function OtherCallsSection() {
           <code>text-embedding-3-small</code> or <code>gemini-embedding-001</code>.{' '}
           <code>GET /v1/models</code> lists them with the output modality <code>embeddings</code>.{' '}
           <code>dimensions</code> and <code>encoding_format</code> work as in OpenAI’s API; only
-          OpenAI’s models take tokens. A key for chat can use it. If the key is limited to certain
+          OpenAI’s models accept tokens. A key for chat can use it. If the key is limited to certain
           models, they must include this one.
         </dd>
         <dt>

@@ -69,7 +69,7 @@ function readRequest(
   const inputs = listInputs(input);
   const { name, isShortenable, takesTokens, dimensions: own } = model;
   if (!takesTokens && inputs.some((one) => typeof one !== 'string')) {
-    throw refused('input', `${name} takes text, not tokens. Send the texts.`);
+    throw refused('input', `${name} accepts text, not tokens. Send the texts.`);
   }
   if (dimensions && dimensions !== own && !isShortenable) {
     throw refused('dimensions', `The vectors of ${name} always have ${own} dimensions.`);

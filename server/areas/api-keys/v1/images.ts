@@ -209,7 +209,7 @@ function chooseMaker(
   const maker = lineUp.find(listing)?.model;
   if (!maker?.makesImages) throw refused('model', `${listing} can’t generate images.`);
   if (needed && !maker.takesPictureOptions)
-    throw refused(needed, `${maker.name} doesn’t take this.`);
+    throw refused(needed, `${maker.name} doesn’t support this.`);
   return { listing, name: maker.name, isNamed };
 }
 

@@ -29,7 +29,7 @@ export function v1SpeechRoutes(deps: SpeechDeps): Routes {
       const model = name === 'auto' ? models[0] : models.find((one) => one.upstreamId === name);
       if (!model) throw unknownModel('speech', name, models);
       if (streamFormat === 'sse' && !model.price) {
-        throw refused('stream_format', `${model.name} sends no events. Use "audio".`);
+        throw refused('stream_format', `${model.name} doesn’t support events. Use "audio".`);
       }
       const { actor, signal } = withTags(context, {});
       const spoken = await speak(deps, actor, { model, fields }, signal);

@@ -132,7 +132,7 @@ async function findStored(
 ): Promise<StoredOwnProvider> {
   const stored = (await listStored(deps)).find((provider) => provider.id === id);
   if (!stored)
-    throw new AppError('not-found', `There is no added provider ${id}. Reload the page.`);
+    throw new AppError('not-found', `There is no custom provider ${id}. Reload the page.`);
   if (version !== null && version !== stored.version) throw changedMeanwhile(stored.name);
   return stored;
 }

@@ -29,7 +29,7 @@ const whatHappened: Record<ProviderErrorKind, string> = {
   'stream-refused': 'couldn’t answer because its provider doesn’t allow this account to stream',
   'bad-request': 'didn’t accept this prompt',
   'too-long': 'can’t read a prompt and conversation of this length',
-  'no-picture': 'made no image from this prompt',
+  'no-picture': 'didn’t generate an image from this prompt',
   refused: 'didn’t answer because its provider’s usage policy blocks this prompt',
 };
 

@@ -75,7 +75,7 @@ export async function transcribeFile(
       callFailure(
         name,
         cause,
-        'didn’t accept this recording or one of its options. Check that the file is complete and that the model takes the options.',
+        'didn’t accept this recording or one of its options. Check that the file is complete and that the model supports the options.',
       ),
     );
     return { done, use: useOf(deps, done) };

@@ -38,10 +38,10 @@ export function findExclusion(
 ): string | null {
   const { only = null, ignore = [], maxPrice = {}, parameters = [] } = program?.terms ?? {};
   const { name, provider } = model;
-  if (ignore.includes(provider)) return `ignore leaves out the provider of ${name}.`;
-  if (only && !only.includes(provider)) return `only leaves out the provider of ${name}.`;
+  if (ignore.includes(provider)) return `ignore excludes the provider of ${name}.`;
+  if (only && !only.includes(provider)) return `only excludes the provider of ${name}.`;
   const untaken = findUntaken(model, parameters, program?.effort ?? 'none');
-  if (untaken) return `require_parameters leaves out ${name}, which doesn’t take ${untaken}.`;
+  if (untaken) return `require_parameters excludes ${name}, which doesn’t accept ${untaken}.`;
   if (Object.keys(maxPrice).length === 0) return null;
   return isTooDear(model, maxPrice, (contextTokens ?? 0) + estimateTokens(text))
     ? `${name} costs more than max_price, or its price is unknown.`

@@ -24,7 +24,7 @@ function reasonWith(shifts: readonly (readonly [ModelId, Evidence])[]): string {
   return decision.reasonFor(ann.id).replace(/^[^.]*\. /, '');
 }
 
-const byVotes = 'Ann comes before Bob because of how people voted here on tasks like this.';
+const byVotes = 'Ann ranks above Bob because of how people here voted on tasks like this.';
 
 test('without votes the other ranks first', () => {
   expect(createRouter({ kinds }).decide(requestFor(prompt, [ann, bob])).ranked[0]?.model.id).toBe(

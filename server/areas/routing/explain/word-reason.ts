@@ -86,7 +86,7 @@ function explainOnly(
   if (others.length === 0) return `is ${nameOnly(field)}`;
   const unmetNeeds = new Set(others.map((other) => findUnmetNeed(other, traits)));
   const [unmet] = unmetNeeds;
-  const ability = unmetNeeds.size === 1 && unmet ? soleAbility[unmet] : 'can take this prompt';
+  const ability = unmetNeeds.size === 1 && unmet ? soleAbility[unmet] : 'can handle this prompt';
   return `is the only one of ${nameField(field)} that ${ability}`;
 }
 
@@ -191,5 +191,5 @@ function citeEvidence(first: ModelScore, { context, candidates, dial }: Decided)
   // Comparisons with other models affected the choice too, but prove nothing about these two models.
   return tally && tally.wins * 2 > tally.of
     ? `was preferred to ${rival.name} in ${tally.wins} of ${tally.of} comparisons here`
-    : `comes before ${rival.name} because of how people voted here on tasks like this`;
+    : `ranks above ${rival.name} because of how people here voted on tasks like this`;
 }

@@ -148,7 +148,7 @@ export const serverRows = {
       schema: wholeNumber(0, 600_000),
       default: 8_000,
       description:
-        'How long running answers may continue after the server is asked to stop, in milliseconds',
+        'How long running answers may continue after the server receives a stop signal, in milliseconds',
     },
     ownerEmail: {
       variable: 'OWNER_EMAIL',

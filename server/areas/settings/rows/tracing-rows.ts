@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { httpUrl } from '../value-schemas.ts';
 import type { SettingRow } from './setting-row.ts';
 
-const share = 'a share from 0 to 1, such as 0.1';
+const share = 'a number from 0 to 1, such as 0.1';
 
 /** Where traces are sent, using OpenTelemetry's variable names. */
 export const tracingRows = {

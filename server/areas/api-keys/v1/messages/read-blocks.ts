@@ -28,7 +28,11 @@ export class MessagesReader extends ChatReader {
     for (const [at, block] of blocks.entries()) {
       if (block.type === 'tool_result') this.#addResult(block, `${place}.content.${at}`);
       else if (isFile(block)) parts.push(...this.#writePart(block));
-      else throw refused(`${place}.content.${at}`, `${block.type} belongs to the assistant.`);
+      else
+        throw refused(
+          `${place}.content.${at}`,
+          `${block.type} is only allowed in assistant messages.`,
+        );
     }
     if (parts.length > 0) this.push({ role, content: parts }, place);
   }
@@ -66,7 +70,7 @@ export class MessagesReader extends ChatReader {
         const { type, data } = block;
         blocks.push({ provider: 'anthropic', block: { type, data } });
       } else if (block.type !== 'server_tool_use' && block.type !== 'web_search_tool_result') {
-        throw refused(`${place}.content.${at}`, `${block.type} belongs to the user.`);
+        throw refused(`${place}.content.${at}`, `${block.type} is only allowed in user messages.`);
       }
     }
     const message: Message = {
