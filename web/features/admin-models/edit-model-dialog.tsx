@@ -5,7 +5,7 @@ import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmedAction } from '#web/ui/dialogs/confirmed-action.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
@@ -92,36 +92,32 @@ interface FormButtonsProps {
 }
 
 function FormButtons({ model, canSave, isSaving, onReset, onCancel }: FormButtonsProps) {
-  const [isAsking, setIsAsking] = useState(false);
   const reset = model.isAdded ? removal : undoing;
   return (
     <div className="flex flex-wrap justify-end gap-2">
       {model.isChanged && (
-        <Button
-          look="quiet"
-          className="mr-auto text-danger! disabled:text-n9!"
-          disabled={isSaving}
-          onClick={() => setIsAsking(true)}
+        <ConfirmedAction
+          trigger={(ask) => (
+            <Button
+              look="quiet"
+              className="mr-auto text-danger! disabled:text-n9!"
+              disabled={isSaving}
+              onClick={ask}
+            >
+              {reset.button}
+            </Button>
+          )}
+          title={reset.title(model.name)}
+          action={reset.action}
+          onConfirm={onReset}
         >
-          {reset.button}
-        </Button>
+          {reset.note}
+        </ConfirmedAction>
       )}
       <Button onClick={onCancel}>Cancel</Button>
       <Button type="submit" look="primary" disabled={!canSave || isSaving}>
         {isSaving ? 'Saving...' : 'Save'}
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={reset.title(model.name)}
-        action={reset.action}
-        onConfirm={() => {
-          setIsAsking(false);
-          onReset();
-        }}
-        onClose={() => setIsAsking(false)}
-      >
-        {reset.note}
-      </ConfirmDialog>
     </div>
   );
 }

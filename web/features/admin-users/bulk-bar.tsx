@@ -4,14 +4,13 @@ import type { UserChange, UserRow } from '#shared/contract/users/schemas.ts';
 import { plural } from '#shared/lib/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmedAction } from '#web/ui/dialogs/confirmed-action.tsx';
 import { ChargesNote } from './charges-note.tsx';
 import { useBulkEdit } from './use-users.ts';
 
 /** Actions that apply to all selected users. */
 export function BulkBar({ users, onDone }: { users: readonly UserRow[]; onDone: () => void }) {
   const [day, setDay] = useState('');
-  const [isBlocking, setIsBlocking] = useState(false);
   const edit = useBulkEdit(onDone);
   if (users.length === 0) return null;
   const people = plural(users.length, 'user');
@@ -42,25 +41,22 @@ export function BulkBar({ users, onDone }: { users: readonly UserRow[]; onDone: 
           Approve
         </Button>
       )}
-      <Button look="danger" disabled={edit.isPending} onClick={() => setIsBlocking(true)}>
-        Block
-      </Button>
-      <Button look="quiet" onClick={onDone}>
-        Clear Selection
-      </Button>
-      <ConfirmDialog
-        isOpen={isBlocking}
+      <ConfirmedAction
+        trigger={(ask) => (
+          <Button look="danger" disabled={edit.isPending} onClick={ask}>
+            Block
+          </Button>
+        )}
         title={`Block ${people}?`}
         action="Block"
-        onClose={() => setIsBlocking(false)}
-        onConfirm={() => {
-          setIsBlocking(false);
-          change({ isBlocked: true });
-        }}
+        onConfirm={() => change({ isBlocked: true })}
       >
         These users are signed out everywhere immediately and can’t sign in again.
         <ChargesNote users={users} />
-      </ConfirmDialog>
+      </ConfirmedAction>
+      <Button look="quiet" onClick={onDone}>
+        Clear Selection
+      </Button>
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmedAction } from '#web/ui/dialogs/confirmed-action.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 const queryKey = ['admin', 'invites'];
@@ -115,7 +115,6 @@ const columns: Column<Invite>[] = [
 ];
 
 function RevokeButton({ invite: { id, createdAt } }: { invite: Invite }) {
-  const [isAsking, setIsAsking] = useState(false);
   const revoke = useMutation({
     mutationFn: () => call('revokeInvite', { params: { inviteId: id } }),
     onSuccess: async () => {
@@ -125,27 +124,22 @@ function RevokeButton({ invite: { id, createdAt } }: { invite: Invite }) {
     onError: showFailure('Update Failed'),
   });
   return (
-    <>
-      <Button
-        aria-label={`Revoke the invite link from ${formatTime(createdAt)}`}
-        disabled={revoke.isPending}
-        onClick={() => setIsAsking(true)}
-      >
-        Revoke
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Revoke Invite Link"
-        action="Revoke Link"
-        onConfirm={() => {
-          setIsAsking(false);
-          revoke.mutate();
-        }}
-        onClose={() => setIsAsking(false)}
-      >
-        The link from {formatTime(createdAt)} will no longer let people create an account. This
-        can’t be undone.
-      </ConfirmDialog>
-    </>
+    <ConfirmedAction
+      trigger={(ask) => (
+        <Button
+          aria-label={`Revoke the invite link from ${formatTime(createdAt)}`}
+          disabled={revoke.isPending}
+          onClick={ask}
+        >
+          Revoke
+        </Button>
+      )}
+      title="Revoke Invite Link"
+      action="Revoke Link"
+      onConfirm={() => revoke.mutate()}
+    >
+      The link from {formatTime(createdAt)} will no longer let people create an account. This can’t
+      be undone.
+    </ConfirmedAction>
   );
 }

@@ -13,7 +13,7 @@ import { useAddress } from '#web/ui/browser/use-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmedAction } from '#web/ui/dialogs/confirmed-action.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { BlockForm } from './addresses/block-form.tsx';
 import { useBlockedAddresses, useUnblock } from './addresses/use-addresses.ts';
@@ -154,30 +154,24 @@ const columns: Column<BlockedAddress>[] = [
 ];
 
 function UnblockButton({ blocked }: { blocked: BlockedAddress }) {
-  const [isAsking, setIsAsking] = useState(false);
   const unblock = useUnblock(blocked);
   return (
-    <>
-      <Button
-        aria-label={`Unblock ${blocked.address}`}
-        disabled={unblock.isPending}
-        onClick={() => setIsAsking(true)}
-      >
-        Unblock
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={`Unblock ${blocked.address}?`}
-        action="Unblock"
-        look="primary"
-        onConfirm={() => {
-          setIsAsking(false);
-          unblock.mutate(undefined);
-        }}
-        onClose={() => setIsAsking(false)}
-      >
-        Visitors from this address will be able to send prompts again.
-      </ConfirmDialog>
-    </>
+    <ConfirmedAction
+      trigger={(ask) => (
+        <Button
+          aria-label={`Unblock ${blocked.address}`}
+          disabled={unblock.isPending}
+          onClick={ask}
+        >
+          Unblock
+        </Button>
+      )}
+      title={`Unblock ${blocked.address}?`}
+      action="Unblock"
+      look="primary"
+      onConfirm={() => unblock.mutate(undefined)}
+    >
+      Visitors from this address will be able to send prompts again.
+    </ConfirmedAction>
   );
 }

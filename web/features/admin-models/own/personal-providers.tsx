@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import type { PersonalProviders as Personal } from '#shared/contract/models/own-schemas.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
@@ -9,7 +8,7 @@ import { usePicker } from '#web/api/models/use-picker.ts';
 import { invalidate } from '#web/api/query-client.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmedAction } from '#web/ui/dialogs/confirmed-action.tsx';
 import { personalCalls, ProviderCallsContext } from './provider-calls.ts';
 import { ProviderSection } from './own-providers.tsx';
 
@@ -56,7 +55,6 @@ interface ModelListProps extends Pick<Personal, 'models'> {
 }
 
 function ModelList({ models, nameOf }: ModelListProps) {
-  const [removed, setRemoved] = useState<Personal['models'][number] | null>(null);
   const remove = useMutation({
     mutationFn: ({ id, version }: Personal['models'][number]) =>
       call(
@@ -72,38 +70,33 @@ function ModelList({ models, nameOf }: ModelListProps) {
   });
   if (models.length === 0) return null;
   return (
-    <>
-      <ul aria-label="Models from your endpoints" className="text-14">
-        {models.map((model) => (
-          <li key={model.id} className="flex items-center justify-between gap-4 border-b border-n6">
-            <span className="min-w-0 py-2 wrap-anywhere">
-              {model.name} <span className="ml-1 text-13 text-n10">{nameOf(model.provider)}</span>
-            </span>
-            <Button
-              look="quiet"
-              className="-mr-3.5"
-              aria-label={`Remove ${model.name} from ${nameOf(model.provider)}`}
-              disabled={remove.isPending}
-              onClick={() => setRemoved(model)}
-            >
-              Remove
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <ConfirmDialog
-        isOpen={removed !== null}
-        title={`Remove ${removed?.name ?? 'it'}?`}
-        action="Remove"
-        onConfirm={() => {
-          if (removed) remove.mutate(removed);
-          setRemoved(null);
-        }}
-        onClose={() => setRemoved(null)}
-      >
-        You can’t use this model until you add it again, and its prices are deleted. Past answers
-        are kept.
-      </ConfirmDialog>
-    </>
+    <ul aria-label="Models from your endpoints" className="text-14">
+      {models.map((model) => (
+        <li key={model.id} className="flex items-center justify-between gap-4 border-b border-n6">
+          <span className="min-w-0 py-2 wrap-anywhere">
+            {model.name} <span className="ml-1 text-13 text-n10">{nameOf(model.provider)}</span>
+          </span>
+          <ConfirmedAction
+            trigger={(ask) => (
+              <Button
+                look="quiet"
+                className="-mr-3.5"
+                aria-label={`Remove ${model.name} from ${nameOf(model.provider)}`}
+                disabled={remove.isPending}
+                onClick={ask}
+              >
+                Remove
+              </Button>
+            )}
+            title={`Remove ${model.name}?`}
+            action="Remove"
+            onConfirm={() => remove.mutate(model)}
+          >
+            You can’t use this model until you add it again, and its prices are deleted. Past
+            answers are kept.
+          </ConfirmedAction>
+        </li>
+      ))}
+    </ul>
   );
 }

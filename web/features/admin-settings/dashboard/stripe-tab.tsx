@@ -3,7 +3,7 @@ import type { Setting } from '#shared/contract/settings/schemas.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmedAction } from '#web/ui/dialogs/confirmed-action.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { Panel } from '../panel.tsx';
 import { SettingsTable } from '../table/settings-table.tsx';
@@ -21,9 +21,7 @@ interface StripeTabProps {
 }
 
 export function StripeTab({ settings, isEverything, onAdd }: StripeTabProps) {
-  const [isAsking, setIsAsking] = useState(false);
   const [isEditingAll, setIsEditingAll] = useState(false);
-  const initialize = useInitialize();
   const own = settings.filter(({ category }) => category === 'stripe');
   const shown = isEverything ? settings : own;
   return (
@@ -31,14 +29,7 @@ export function StripeTab({ settings, isEverything, onAdd }: StripeTabProps) {
       <Panel
         title={isEverything ? 'All Settings' : 'Stripe Settings'}
         mark={<ModeBadge />}
-        aside={
-          <Actions
-            canEditAll={own.length > 0}
-            onEditAll={() => setIsEditingAll(true)}
-            isInitializing={initialize.isPending}
-            onInitialize={() => setIsAsking(true)}
-          />
-        }
+        aside={<Actions canEditAll={own.length > 0} onEditAll={() => setIsEditingAll(true)} />}
       >
         <SettingsTable
           label={isEverything ? 'List of all settings' : 'List of Stripe settings'}
@@ -51,19 +42,6 @@ export function StripeTab({ settings, isEverything, onAdd }: StripeTabProps) {
       </Panel>
       <EnvironmentCard settings={own} />
       {isEditingAll && <BatchDialog settings={own} onClose={() => setIsEditingAll(false)} />}
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Initialize Defaults"
-        action="Initialize Defaults"
-        look="primary"
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => {
-          setIsAsking(false);
-          initialize.mutate();
-        }}
-      >
-        This will create default Stripe configuration settings. Continue?
-      </ConfirmDialog>
     </>
   );
 }
@@ -71,13 +49,12 @@ export function StripeTab({ settings, isEverything, onAdd }: StripeTabProps) {
 interface ActionsProps {
   canEditAll: boolean;
   onEditAll: () => void;
-  isInitializing: boolean;
-  onInitialize: () => void;
 }
 
-function Actions({ canEditAll, onEditAll, isInitializing, onInitialize }: ActionsProps) {
+function Actions({ canEditAll, onEditAll }: ActionsProps) {
   const { data: environment } = usePaymentEnvironment();
   const [isSwitching, setIsSwitching] = useState(false);
+  const initialize = useInitialize();
   const action = environment?.isTestMode ? 'Switch to Live' : 'Switch to Test';
   return (
     <>
@@ -94,9 +71,19 @@ function Actions({ canEditAll, onEditAll, isInitializing, onInitialize }: Action
       <Button disabled={!canEditAll} onClick={onEditAll}>
         Batch Update
       </Button>
-      <Button disabled={isInitializing} onClick={onInitialize}>
-        Initialize Defaults
-      </Button>
+      <ConfirmedAction
+        trigger={(ask) => (
+          <Button disabled={initialize.isPending} onClick={ask}>
+            Initialize Defaults
+          </Button>
+        )}
+        title="Initialize Defaults"
+        action="Initialize Defaults"
+        look="primary"
+        onConfirm={() => initialize.mutate()}
+      >
+        This will create default Stripe configuration settings. Continue?
+      </ConfirmedAction>
     </>
   );
 }

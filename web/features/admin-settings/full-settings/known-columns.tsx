@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
 import { formatTime } from '#shared/lib/format.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { Pill } from '#web/ui/data/pill.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmedAction } from '#web/ui/dialogs/confirmed-action.tsx';
 import { useRetentionPreview } from './use-retention-preview.tsx';
 import { nameSource, nameValue } from '../table/describe-source.ts';
 import { SecretDots } from '../table/secret-dots.tsx';
@@ -147,33 +146,27 @@ const tight = 'px-2.5! sm:h-8';
 /** Asks for confirmation if something would be lost: the secret, or texts that would otherwise be kept longer. */
 function ResetButton({ label, saved }: { label: string; saved: Setting }) {
   const reset = useDeleteSetting();
-  const [isAsking, setIsAsking] = useState(false);
   const isRetention = saved.key.startsWith('system.retention.');
   return (
-    <>
-      <Button
-        className={tight}
-        aria-label={`Reset ${label}`}
-        disabled={reset.isPending}
-        onClick={() => (saved.isSecret || isRetention ? setIsAsking(true) : reset.mutate(saved))}
-      >
-        Reset
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={`Reset ${label}?`}
-        action="Reset"
-        onConfirm={() => {
-          setIsAsking(false);
-          reset.mutate(saved);
-        }}
-        onClose={() => setIsAsking(false)}
-      >
-        {isRetention
-          ? 'The environment’s value or the default applies again. Data older than that value allows is permanently deleted within the hour.'
-          : 'The saved value is deleted and can’t be shown again. To use it later, you need to enter it again.'}
-      </ConfirmDialog>
-    </>
+    <ConfirmedAction
+      trigger={(ask) => (
+        <Button
+          className={tight}
+          aria-label={`Reset ${label}`}
+          disabled={reset.isPending}
+          onClick={() => (saved.isSecret || isRetention ? ask() : reset.mutate(saved))}
+        >
+          Reset
+        </Button>
+      )}
+      title={`Reset ${label}?`}
+      action="Reset"
+      onConfirm={() => reset.mutate(saved)}
+    >
+      {isRetention
+        ? 'The environment’s value or the default applies again. Data older than that value allows is permanently deleted within the hour.'
+        : 'The saved value is deleted and can’t be shown again. To use it later, you need to enter it again.'}
+    </ConfirmedAction>
   );
 }
 

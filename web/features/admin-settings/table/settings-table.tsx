@@ -1,11 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import type { Setting } from '#shared/contract/settings/schemas.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmedAction } from '#web/ui/dialogs/confirmed-action.tsx';
 import { EmptyPanel } from '#web/ui/data/empty-panel.tsx';
 import { useDeleteSetting, useUpdateSetting } from '../use-settings.ts';
 import { describeSource, nameValue } from './describe-source.ts';
@@ -26,7 +25,6 @@ interface SettingsTableProps {
 export function SettingsTable(props: SettingsTableProps) {
   const { label, settings, empty, hasCategories = false, onAdd } = props;
   const { edited, open, close, noteFocus, question } = useEditedRow(label);
-  const [asked, setAsked] = useState<Setting | null>(null);
   const remove = useDeleteSetting();
   const actions: Column<Setting> = {
     key: 'actions',
@@ -43,13 +41,20 @@ export function SettingsTable(props: SettingsTableProps) {
           >
             <Pencil size={16} aria-hidden />
           </IconButton>
-          <IconButton
-            label={`Delete ${setting.key}`}
-            disabled={isBusy}
-            onClick={() => setAsked(setting)}
+          <ConfirmedAction
+            trigger={(ask) => (
+              <IconButton label={`Delete ${setting.key}`} disabled={isBusy} onClick={ask}>
+                <Trash2 size={16} aria-hidden />
+              </IconButton>
+            )}
+            title="Delete Setting"
+            action="Delete"
+            onConfirm={() => remove.mutate(setting)}
           >
-            <Trash2 size={16} aria-hidden />
-          </IconButton>
+            <span className="wrap-anywhere">
+              {`Are you sure you want to delete the setting "${setting.key}"?`}
+            </span>
+          </ConfirmedAction>
         </div>
       );
     },
@@ -70,20 +75,6 @@ export function SettingsTable(props: SettingsTableProps) {
         />
       </div>
       {question}
-      <ConfirmDialog
-        isOpen={asked !== null}
-        title="Delete Setting"
-        action="Delete"
-        onClose={() => setAsked(null)}
-        onConfirm={() => {
-          if (asked) remove.mutate(asked);
-          setAsked(null);
-        }}
-      >
-        <span className="wrap-anywhere">
-          {`Are you sure you want to delete the setting "${asked?.key ?? ''}"?`}
-        </span>
-      </ConfirmDialog>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { formatCents, formatDate } from '#shared/lib/format.ts';
 import { call } from '#web/api/call.ts';
@@ -9,7 +8,7 @@ import { showFailure } from '#web/api/show-failure.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Fact } from '#web/ui/data/fact.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmedAction } from '#web/ui/dialogs/confirmed-action.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useReceipts } from './use-membership.ts';
 
@@ -39,7 +38,6 @@ function usePaid(paymentId: string): string {
 }
 
 function GiveBack({ paymentId }: { paymentId: string }) {
-  const [isAsking, setIsAsking] = useState(false);
   const price = usePaid(paymentId);
   const giveBack = useGiveBack(paymentId, price);
   return (
@@ -48,24 +46,21 @@ function GiveBack({ paymentId }: { paymentId: string }) {
         Your 30 days start when your subscription ends, and each renewal delays them. To use them,
         cancel the subscription. You can also get a refund for the 30 days.
       </p>
-      <Button className="mt-3" disabled={giveBack.isPending} onClick={() => setIsAsking(true)}>
-        Refund {price}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
+      <ConfirmedAction
+        trigger={(ask) => (
+          <Button className="mt-3" disabled={giveBack.isPending} onClick={ask}>
+            Refund {price}
+          </Button>
+        )}
         title="Refund 30 Days"
         action="Refund"
         look="primary"
         cancel="Keep 30 Days"
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => {
-          setIsAsking(false);
-          giveBack.mutate();
-        }}
+        onConfirm={() => giveBack.mutate()}
       >
         We’ll refund {price} to the card that paid for the 30 days, and you’ll lose those days. Your
         subscription doesn’t change.
-      </ConfirmDialog>
+      </ConfirmedAction>
     </div>
   );
 }

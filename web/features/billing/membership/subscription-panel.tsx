@@ -5,7 +5,7 @@ import { formatCents } from '#shared/lib/format.ts';
 import { LoadError } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Fact } from '#web/ui/data/fact.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmedAction } from '#web/ui/dialogs/confirmed-action.tsx';
 import { CardChange } from './card-change.tsx';
 import { describeCard, describeGrace, describeSubscription } from './describe-subscription.ts';
 import { useBarredMembership, useMembershipChange } from './use-membership.ts';
@@ -125,32 +125,26 @@ function ConfirmButton() {
 
 /** Asks for confirmation if purchased days would have to wait until the subscription stops renewing. */
 function ResumeButton({ hasWaitingDays }: { hasWaitingDays: boolean }) {
-  const [isAsking, setIsAsking] = useState(false);
   const resume = useMembershipChange('resume');
   return (
-    <>
-      <Button
-        look="primary"
-        disabled={resume.isPending}
-        onClick={() => (hasWaitingDays ? setIsAsking(true) : resume.mutate())}
-      >
-        Resume Subscription
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Resume Subscription"
-        action="Resume Subscription"
-        look="primary"
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => {
-          setIsAsking(false);
-          resume.mutate();
-        }}
-      >
-        Your 30 days start when the subscription ends, so each renewal delays them. After you
-        resume, you can get a refund for them on this page.
-      </ConfirmDialog>
-    </>
+    <ConfirmedAction
+      trigger={(ask) => (
+        <Button
+          look="primary"
+          disabled={resume.isPending}
+          onClick={() => (hasWaitingDays ? ask() : resume.mutate())}
+        >
+          Resume Subscription
+        </Button>
+      )}
+      title="Resume Subscription"
+      action="Resume Subscription"
+      look="primary"
+      onConfirm={() => resume.mutate()}
+    >
+      Your 30 days start when the subscription ends, so each renewal delays them. After you resume,
+      you can get a refund for them on this page.
+    </ConfirmedAction>
   );
 }
 
@@ -162,32 +156,26 @@ interface CancelButtonProps {
 }
 
 function CancelButton({ change, count, children }: CancelButtonProps) {
-  const [isAsking, setIsAsking] = useState(false);
   const cancel = useMembershipChange(change);
   const action = count > 1 ? 'Cancel All Subscriptions' : 'Cancel Subscription';
   return (
-    <>
-      <Button
-        look="quiet"
-        className="text-danger! disabled:text-n9!"
-        disabled={cancel.isPending}
-        onClick={() => setIsAsking(true)}
-      >
-        {action}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={action}
-        action={action}
-        cancel="Keep Subscription"
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => {
-          setIsAsking(false);
-          cancel.mutate();
-        }}
-      >
-        Are you sure you want to cancel your subscription{count > 1 && 's'}? {children}
-      </ConfirmDialog>
-    </>
+    <ConfirmedAction
+      trigger={(ask) => (
+        <Button
+          look="quiet"
+          className="text-danger! disabled:text-n9!"
+          disabled={cancel.isPending}
+          onClick={ask}
+        >
+          {action}
+        </Button>
+      )}
+      title={action}
+      action={action}
+      cancel="Keep Subscription"
+      onConfirm={() => cancel.mutate()}
+    >
+      Are you sure you want to cancel your subscription{count > 1 && 's'}? {children}
+    </ConfirmedAction>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { Share } from '#shared/contract/threads/share-schemas.ts';
 import { formatDate, plural } from '#shared/lib/format.ts';
@@ -8,7 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { Fact } from '#web/ui/data/fact.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmedAction } from '#web/ui/dialogs/confirmed-action.tsx';
 import { YourData } from '../your-data/your-data.tsx';
 import { SubscriptionBox } from './subscription-box.tsx';
 import { WaysToSignIn } from './ways-to-sign-in.tsx';
@@ -85,7 +84,6 @@ function formatKnownDate(time: string | null): string | null {
 /** The user's share links, each with a button to revoke it. */
 function YourLinks() {
   const { data: shares = [] } = useShares();
-  const [revoked, setRevoked] = useState<Share | null>(null);
   const { mutate: end, isPending } = useEndShare();
   if (shares.length === 0) return null;
   return (
@@ -95,29 +93,9 @@ function YourLinks() {
       </p>
       <ul className="mt-2 divide-y divide-n6">
         {shares.map((share) => (
-          <LinkRow
-            key={share.id}
-            share={share}
-            isBusy={isPending}
-            onEnd={() => setRevoked(share)}
-          />
+          <LinkRow key={share.id} share={share} isBusy={isPending} onEnd={() => end(share)} />
         ))}
       </ul>
-      <ConfirmDialog
-        isOpen={revoked !== null}
-        title="Revoke Link"
-        action="Revoke Link"
-        onConfirm={() => {
-          if (revoked) end(revoked);
-          setRevoked(null);
-        }}
-        onClose={() => setRevoked(null)}
-      >
-        <p className="wrap-anywhere">
-          The link to “<bdi>{revoked?.title}</bdi>” will stop working immediately. This can’t be
-          undone.
-        </p>
-      </ConfirmDialog>
     </TitledSection>
   );
 }
@@ -141,14 +119,25 @@ function LinkRow({ share, isBusy, onEnd }: { share: Share; isBusy: boolean; onEn
       </div>
       <div className="-mr-3.5 flex items-center">
         <CopyButton text={linkTo(share)} label={`Copy link to ${title}`} />
-        <Button
-          look="quiet"
-          aria-label={`Revoke link to ${title}`}
-          disabled={isBusy}
-          onClick={onEnd}
+        <ConfirmedAction
+          trigger={(ask) => (
+            <Button
+              look="quiet"
+              aria-label={`Revoke link to ${title}`}
+              disabled={isBusy}
+              onClick={ask}
+            >
+              Revoke
+            </Button>
+          )}
+          title="Revoke Link"
+          action="Revoke Link"
+          onConfirm={onEnd}
         >
-          Revoke
-        </Button>
+          <p className="wrap-anywhere">
+            The link to “<bdi>{title}</bdi>” will stop working immediately. This can’t be undone.
+          </p>
+        </ConfirmedAction>
       </div>
     </li>
   );

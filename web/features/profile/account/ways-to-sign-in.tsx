@@ -3,7 +3,6 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
 } from '@simplewebauthn/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { emailLinkLabel } from '#shared/contract/accounts/constants.ts';
 import type { SignInWays } from '#shared/contract/accounts/schemas.ts';
 import { formatTime } from '#shared/lib/format.ts';
@@ -14,7 +13,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmedAction } from '#web/ui/dialogs/confirmed-action.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { AddEmailButton } from './add-email-button.tsx';
 
@@ -41,7 +40,6 @@ const linked = new URLSearchParams({ link: '1', returnTo: '/profile' });
 
 function WaysSection({ providers, has }: WaysSectionProps) {
   const ways = useWays(has.passkeys);
-  const [removed, setRemoved] = useState<Way | null>(null);
   const { mutate: change, isPending } = useChange();
   const labels = new Set(ways.map(({ label }) => label));
   const missing = providers.filter(({ label }) => !labels.has(label));
@@ -53,7 +51,7 @@ function WaysSection({ providers, has }: WaysSectionProps) {
             key={way.id}
             way={way}
             isOnly={ways.length === 1}
-            onRemove={() => setRemoved(way)}
+            onRemove={() => change({ act: way.remove, done: `${way.label} Removed` })}
           />
         ))}
       </ul>
@@ -74,19 +72,6 @@ function WaysSection({ providers, has }: WaysSectionProps) {
           </Button>
         )}
       </div>
-      <ConfirmDialog
-        isOpen={removed !== null}
-        title={`Remove ${removed?.label}?`}
-        action="Remove"
-        onConfirm={() => {
-          if (removed) change({ act: removed.remove, done: `${removed.label} Removed` });
-          setRemoved(null);
-        }}
-        onClose={() => setRemoved(null)}
-      >
-        <p className="wrap-anywhere">{removed?.facts}</p>
-        <p className="mt-2">You’ll no longer be able to sign in this way.</p>
-      </ConfirmDialog>
     </TitledSection>
   );
 }
@@ -136,14 +121,24 @@ function WayRow({ way: { label, facts }, isOnly, onRemove }: WayRowProps) {
       {isOnly ? (
         <span className="text-13 text-n10">Your only sign-in method</span>
       ) : (
-        <Button
-          look="quiet"
-          className="-mr-3.5"
-          aria-label={`Remove ${label}, ${facts}`}
-          onClick={onRemove}
+        <ConfirmedAction
+          trigger={(ask) => (
+            <Button
+              look="quiet"
+              className="-mr-3.5"
+              aria-label={`Remove ${label}, ${facts}`}
+              onClick={ask}
+            >
+              Remove
+            </Button>
+          )}
+          title={`Remove ${label}?`}
+          action="Remove"
+          onConfirm={onRemove}
         >
-          Remove
-        </Button>
+          <p className="wrap-anywhere">{facts}</p>
+          <p className="mt-2">You’ll no longer be able to sign in this way.</p>
+        </ConfirmedAction>
       )}
     </li>
   );

@@ -5,13 +5,12 @@ import { limits } from '#shared/contract/limits.ts';
 import { useDeleteNamed } from '#web/api/accounts/use-instructions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmedAction } from '#web/ui/dialogs/confirmed-action.tsx';
 import { NamedDialog } from './named-dialog.tsx';
 
 /** The instructions that the user can choose by name in the composer. */
 export function NamedSection({ named }: { named: readonly NamedInstructions[] }) {
   const [edited, setEdited] = useState<NamedInstructions | 'new' | null>(null);
-  const [doomed, setDoomed] = useState<NamedInstructions | null>(null);
   const remove = useDeleteNamed();
   const isFull = named.length >= limits.namedInstructions;
   return (
@@ -35,28 +34,13 @@ export function NamedSection({ named }: { named: readonly NamedInstructions[] })
             key={one.id}
             named={one}
             onEdit={() => setEdited(one)}
-            onDelete={() => setDoomed(one)}
+            onDelete={() => remove.mutate(one)}
           />
         ))}
       </ul>
       {edited && (
         <NamedDialog named={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
-      <ConfirmDialog
-        isOpen={doomed !== null}
-        title="Delete Instructions"
-        action="Delete"
-        onClose={() => setDoomed(null)}
-        onConfirm={() => {
-          if (doomed) remove.mutate(doomed);
-          setDoomed(null);
-        }}
-      >
-        <span className="wrap-anywhere">
-          You won’t be able to pick “{doomed?.name}” anymore. Existing conversations keep the
-          instructions they used.
-        </span>
-      </ConfirmDialog>
     </section>
   );
 }
@@ -82,9 +66,21 @@ function NamedRow({ named: { name, text }, onEdit, onDelete }: NamedRowProps) {
         <IconButton label={`Edit ${name}`} onClick={onEdit}>
           <Pencil size={16} aria-hidden />
         </IconButton>
-        <IconButton label={`Delete ${name}`} onClick={onDelete}>
-          <Trash2 size={16} aria-hidden />
-        </IconButton>
+        <ConfirmedAction
+          trigger={(ask) => (
+            <IconButton label={`Delete ${name}`} onClick={ask}>
+              <Trash2 size={16} aria-hidden />
+            </IconButton>
+          )}
+          title="Delete Instructions"
+          action="Delete"
+          onConfirm={onDelete}
+        >
+          <span className="wrap-anywhere">
+            You won’t be able to pick “{name}” anymore. Existing conversations keep the instructions
+            they used.
+          </span>
+        </ConfirmedAction>
       </div>
     </li>
   );

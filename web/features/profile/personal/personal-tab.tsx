@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Profile } from '#shared/contract/accounts/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmedAction } from '#web/ui/dialogs/confirmed-action.tsx';
 import { SegmentedTabs } from '#web/ui/controls/tabs.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { fieldsOfSection, findSection, formSections, type FormSection } from './form-sections.ts';
@@ -56,30 +56,23 @@ export function PersonalTab({ form, hasProfile }: PersonalTabProps) {
 }
 
 function DeleteButton({ form, hasProfile }: PersonalTabProps) {
-  const [isAsking, setIsAsking] = useState(false);
   return (
-    <>
-      <Button
-        look="quiet"
-        className="ml-auto text-danger! disabled:text-n9!"
-        disabled={!hasProfile || form.isDeleting}
-        onClick={() => setIsAsking(true)}
-      >
-        Delete Profile
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Delete Profile"
-        action="Delete Profile"
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => {
-          setIsAsking(false);
-          form.remove();
-        }}
-      >
-        Are you sure you want to delete your profile? This will remove all your personal
-        information.
-      </ConfirmDialog>
-    </>
+    <ConfirmedAction
+      trigger={(ask) => (
+        <Button
+          look="quiet"
+          className="ml-auto text-danger! disabled:text-n9!"
+          disabled={!hasProfile || form.isDeleting}
+          onClick={ask}
+        >
+          Delete Profile
+        </Button>
+      )}
+      title="Delete Profile"
+      action="Delete Profile"
+      onConfirm={form.remove}
+    >
+      Are you sure you want to delete your profile? This will remove all your personal information.
+    </ConfirmedAction>
   );
 }
