@@ -93,6 +93,11 @@ export function describeError(error: unknown): string {
   return error instanceof Error && error.message ? error.message : 'An unknown error occurred';
 }
 
+/** Returns the server's error message, or `otherwise` if it sent none. */
+export function messageOr(error: unknown, otherwise: string): string {
+  return (error instanceof ApiError && error.problem?.message) || otherwise;
+}
+
 /**
  * Returns the toast's description for a rejected form; undefined if the form already shows the errors next to its
  * fields.

@@ -1,10 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts';
 
-/** Returns the server's error message, or `otherwise` if it sent none. */
-export function messageOr(error: unknown, otherwise: string): string {
-  return (error instanceof ApiError && error.problem?.message) || otherwise;
-}
-
 /** Describes a failed fetch by its HTTP status text, or "no connection". */
 export function describeFetchError(what: string, error: unknown): string {
   const status =

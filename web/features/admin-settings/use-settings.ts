@@ -6,7 +6,7 @@ import { invalidate, queryClient } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { messageOr } from './describe-error.ts';
+import { messageOr } from '#web/api/api-error.ts';
 
 const settingsKeys = {
   settings: ['admin', 'settings'],

@@ -1,7 +1,8 @@
 import type { Setting } from '#shared/contract/settings/schemas.ts';
 import { EmptyPanel } from '#web/ui/data/empty-panel.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
-import { describeFetchError, messageOr } from '../describe-error.ts';
+import { messageOr } from '#web/api/api-error.ts';
+import { describeFetchError } from '../describe-error.ts';
 import { Panel } from '../panel.tsx';
 import { SecretDots } from '../table/secret-dots.tsx';
 import { usePaymentEnvironment } from '../use-settings.ts';

@@ -7,10 +7,9 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
 import { showToast, type ToastContent } from '#web/ui/feedback/toast-store.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError, messageOr } from '#web/api/api-error.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { Panel } from '../panel.tsx';
-import { messageOr } from '../describe-error.ts';
 
 /** Compares a user's account with Stripe and repairs it. */
 export function SyncTab() {

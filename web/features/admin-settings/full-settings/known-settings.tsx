@@ -2,7 +2,8 @@ import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas
 import { DataTable } from '#web/ui/data/data-table.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { describeFetchError, messageOr } from '../describe-error.ts';
+import { messageOr } from '#web/api/api-error.ts';
+import { describeFetchError } from '../describe-error.ts';
 import { useEditedRow } from '../table/use-edited-row.tsx';
 import { Panel } from '../panel.tsx';
 import { useKnownSettings, useSettings } from '../use-settings.ts';

@@ -72,7 +72,7 @@ function openPage(
     },
     findModelName: () => null,
     findSearch: () => search,
-    onEnd: (turn, _, wasLeft) => ended.push({ turn, wasLeft }),
+    onEnd: (turn, wasLeft) => ended.push({ turn, wasLeft }),
     onAnswered: (turn) => answered.push(turn.query),
   };
   const store = new ConversationStore(ports, { ...emptyConversation, sender: null, ...initial });

@@ -36,7 +36,7 @@ export interface ConversationPorts {
    * Called once for each turn that ended, unless the user stopped it. `wasLeft` says whether the user had left the
    * page by then.
    */
-  onEnd: (turn: Turn, request: QueryRequest, wasLeft: boolean) => void;
+  onEnd: (turn: Turn, wasLeft: boolean) => void;
   /** Called as soon as a turn is answered, before the user can do anything else. */
   onAnswered: (turn: Turn, request: QueryRequest) => void;
 }
@@ -47,7 +47,7 @@ const undoMs = 15_000;
 type LaterEvent = 'version-shown' | 'voted' | 'rated' | 'names-revealed';
 
 /** Shows a state. If a state isn't urgent, user input may be handled first. */
-export type ShowState = (state: ConversationState, isUrgent: boolean) => void;
+type ShowState = (state: ConversationState, isUrgent: boolean) => void;
 
 /** One conversation: its state, and the actions that change it. */
 export class ConversationStore {
@@ -63,8 +63,8 @@ export class ConversationStore {
       stream: ports.stream,
       findTurn: () => this.#state.current,
       onEvent: (event) => this.#apply(event, event.type !== 'stop-requested'),
-      onEnd: (request, wasLeft) => {
-        if (this.#state.current) ports.onEnd(this.#state.current, request, wasLeft);
+      onEnd: (wasLeft) => {
+        if (this.#state.current) ports.onEnd(this.#state.current, wasLeft);
       },
     });
   }
@@ -82,7 +82,7 @@ export class ConversationStore {
     storeConversation(this.ports.storage, this.#state);
     this.#publish(null);
     const unsubscribe = subscribeToThreadNews((news) =>
-      this.#dispatch({ type: 'thread-continued', news }),
+      this.#apply({ type: 'thread-continued', news }),
     );
     const { current } = this.#state;
     if (current?.queryId && current.phase !== 'ended') {
@@ -109,7 +109,7 @@ export class ConversationStore {
   }
 
   setSender(sender: Sender): void {
-    this.#dispatch({ type: 'sender-known', sender });
+    this.#apply({ type: 'sender-known', sender });
     if (!this.#state.current) this.#runner.abort();
   }
 
@@ -122,13 +122,13 @@ export class ConversationStore {
 
   /** Sends a turn and ends the one that was running. */
   send(event: Extract<ConversationEvent, { turn: Turn }>): void {
-    this.#dispatch(event);
+    this.#apply(event);
     void this.#runner.run(event.turn, event.request);
   }
 
   /** Applies an event from a part of the page that was loaded later. */
   apply(event: Extract<ConversationEvent, { type: LaterEvent }>): void {
-    this.#dispatch(event);
+    this.#apply(event);
   }
 
   /** Retries one model in the current comparison, in its own column. */
@@ -143,10 +143,10 @@ export class ConversationStore {
   /** Hides the earlier turns and leaves their thread, until the user undoes that. */
   clearHistory = (): void => {
     const before = this.#state;
-    this.#dispatch({ type: 'history-cleared' });
+    this.#apply({ type: 'history-cleared' });
     showToast({
       title: 'Conversation History Cleared',
-      action: { label: 'Undo', run: () => this.#dispatch({ type: 'history-restored', before }) },
+      action: { label: 'Undo', run: () => this.#apply({ type: 'history-restored', before }) },
       about: 'conversation',
       durationMs: undoMs,
     });
@@ -155,21 +155,17 @@ export class ConversationStore {
   /** Ends the running query and clears all turns. */
   startOver = (): void => {
     this.#runner.abort();
-    this.#dispatch({ type: 'started-over' });
+    this.#apply({ type: 'started-over' });
   };
 
   /** Restores the conversation that this one replaced. */
   bringBack = (): void => {
     this.#runner.abort();
-    this.#dispatch({ type: 'brought-back' });
+    this.#apply({ type: 'brought-back' });
   };
 
-  #dispatch(event: ConversationEvent): void {
-    this.#apply(event, false);
-  }
-
   /** With `mayWait`, React may render answers in slices, between clicks and key presses. */
-  #apply(event: ConversationEvent, mayWait: boolean): void {
+  #apply(event: ConversationEvent, mayWait = false): void {
     const before = this.#state;
     this.#state = reduceConversation(before, event);
     if (this.#state === before) return;

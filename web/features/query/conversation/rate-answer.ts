@@ -1,5 +1,5 @@
 import type { Rating } from '#shared/contract/preferences/constants.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { messageOr } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import type { ConversationStore } from './conversation-store.ts';
@@ -29,12 +29,9 @@ export async function rateAnswer(
     return true;
   } catch (error) {
     store.apply({ type: 'rated', turnId, column, rating: before });
-    showFailure('Error', explain)(error);
+    showFailure('Error', () => messageOr(error, 'Couldn’t save your rating. Please try again.'))(
+      error,
+    );
     return false;
   }
-}
-
-function explain(error: unknown): string {
-  const message = error instanceof ApiError ? error.problem?.message : undefined;
-  return message ?? 'Couldn’t save your rating. Please try again.';
 }

@@ -1,6 +1,6 @@
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { hiddenProvider } from '#shared/contract/query/constants.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { messageOr } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -14,7 +14,9 @@ export async function saveVote(turn: Turn, vote: Vote): Promise<boolean> {
     await call('logPreference', { body: toPreference(turn, vote) });
     return true;
   } catch (error) {
-    showFailure('Error', explain)(error);
+    showFailure('Error', () =>
+      messageOr(error, "Couldn't save your preference. Please try again."),
+    )(error);
     return false;
   }
 }
@@ -56,9 +58,4 @@ function describeVote(turn: Turn, vote: Vote, picker: Picker | undefined): strin
   const routed = findRouted(turn, vote.column);
   const provider = picker?.providers.find(({ id }) => id === routed?.provider)?.name;
   return `You preferred ${provider ?? routed?.provider}'s ${routed?.name} response for this query.`;
-}
-
-function explain(error: unknown): string {
-  const message = error instanceof ApiError ? error.problem?.message : undefined;
-  return message ?? "Couldn't save your preference. Please try again.";
 }

@@ -127,7 +127,7 @@ function toPorts(onAnswered: OnAnswered): ConversationPorts {
       const isDefault = search === null || search === 'auto' || findPicker()?.webSearch === 'off';
       return isDefault ? {} : { search };
     },
-    onEnd: (turn, _request, wasLeft) => {
+    onEnd: (turn, wasLeft) => {
       announceEnd(turn, findPicker());
       if (lacksInstructions(turn.error)) void invalidate(queryKeys.instructions);
       // Once the user has left the page, nothing else refreshes the list of threads.

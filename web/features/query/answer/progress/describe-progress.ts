@@ -1,3 +1,4 @@
+import { joinWords } from '#shared/lib/text.ts';
 import type { Turn } from '../../conversation/state/turn.ts';
 
 export const reconnecting = 'Connection lost. Reconnecting…';
@@ -14,7 +15,7 @@ export function describeProgress(turn: Turn): string {
     return ahead > 0 ? `In line: ${ahead} ahead of you…` : 'In line: you’re next…';
   }
   const names = answers.map(({ routed }) => routed.name);
-  const name = names.length > 0 ? joinNames(names) : askedName;
+  const name = names.length > 0 ? joinWords(names) : askedName;
   return name ? `Processing with ${name}...` : 'Processing with ...';
 }
 
@@ -27,9 +28,4 @@ export function describeThinking({ answers, isReconnecting }: Turn): string | nu
   const [first] = thinking;
   if (!first) return null;
   return answers.length === 1 ? `${first.routed.name} is thinking.` : 'The models are thinking.';
-}
-
-export function joinNames(names: readonly string[]): string {
-  const last = names.at(-1) ?? '';
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last;
 }

@@ -1,5 +1,5 @@
 import type { Receipt } from '#shared/contract/query/schemas.ts';
-import { startTurn, type ShownAnswer, type Turn } from './turn.ts';
+import { startAnswer, startTurn, type ShownAnswer, type Turn } from './turn.ts';
 
 const receipt: Receipt = {
   time: 1.5,
@@ -21,24 +21,16 @@ export function twoAnswers(
   beta: Partial<ShownAnswer> = {},
 ): Turn {
   const column = (index: number, name: string, change: Partial<ShownAnswer>): ShownAnswer => ({
-    routed: {
+    ...startAnswer({
       column: index,
       id: `openai:${name.toLowerCase()}`,
       provider: 'openai',
       model: name.toLowerCase(),
       name,
       reason: 'It suits.',
-    },
-    notes: [],
-    thinking: null,
+    }),
     text: `Words of ${name}.`,
-    failovers: [],
-    substitution: null,
-    web: null,
     receipt,
-    error: null,
-    isRetry: false,
-    rating: null,
     ...change,
   });
   return {

@@ -2,7 +2,7 @@ import type { RoutedColumn, StreamEvent } from '#shared/contract/query/stream-ev
 import { addFind } from '#shared/lib/citations.ts';
 import { endThinking, thinkOn } from './thinking.ts';
 import { errorOf, type TurnError } from './turn-error.ts';
-import { isRetrying, type ShownAnswer, type Turn } from './turn.ts';
+import { isRetrying, startAnswer, type ShownAnswer, type Turn } from './turn.ts';
 
 /** Returns the turn after an event from its stream that arrived at `now`. */
 export function applyStreamEvent(turn: Turn, event: StreamEvent, now: number): Turn {
@@ -116,22 +116,6 @@ export function applyRetryEvent(turn: Turn, column: number, event: StreamEvent, 
 /** Ends a retry that has no `done` event, because it was stopped or the connection was lost. */
 export function failRetry(turn: Turn, column: number, error: TurnError): Turn {
   return changeAnswer(turn, column, (answer) => (isRetrying(answer) ? { error } : {}));
-}
-
-function startAnswer(routed: RoutedColumn): ShownAnswer {
-  return {
-    routed,
-    notes: [],
-    thinking: null,
-    text: '',
-    failovers: [],
-    substitution: null,
-    web: null,
-    receipt: null,
-    error: null,
-    isRetry: false,
-    rating: null,
-  };
 }
 
 function changeAnswer(

@@ -112,6 +112,22 @@ export function startTurn(
   };
 }
 
+export function startAnswer(routed: RoutedColumn): ShownAnswer {
+  return {
+    routed,
+    notes: [],
+    thinking: null,
+    text: '',
+    failovers: [],
+    substitution: null,
+    web: null,
+    receipt: null,
+    error: null,
+    isRetry: false,
+    rating: null,
+  };
+}
+
 /** Whether a turn is being sent and the server hasn't confirmed yet that it received the prompt. */
 export function isSending({ queryId, phase }: Turn): boolean {
   return queryId === null && phase !== 'ended';

@@ -4,7 +4,7 @@ import { toPath } from '#web/api/call.ts';
 import { arrange } from '../state/conversation-reducer.ts';
 import { emptyConversation, type ConversationState } from '../state/conversation-state.ts';
 import { errorOf, leftUnsent } from '../state/turn-error.ts';
-import { isRetrying, startTurn, type ShownAnswer, type Turn } from '../state/turn.ts';
+import { isRetrying, startAnswer, startTurn, type ShownAnswer, type Turn } from '../state/turn.ts';
 import type { CastVote } from '../state/votes.ts';
 import { isStoredConversation, type StoredConversation } from './conversation-schema.ts';
 import { tabStorage } from './conversation-storage.ts';
@@ -100,31 +100,17 @@ function restoreTurn(threadId: string, turn: ThreadTurn): Turn {
 }
 
 function restoreAnswer(answer: ThreadTurn['answers'][number]): ShownAnswer {
-  const {
-    position: column,
-    provider,
-    model,
-    name,
-    reason,
-    content,
-    receipt,
-    error,
-    rating,
-    web,
-  } = answer;
+  const { position: column, provider, model, name, reason, receipt, error } = answer;
   return {
-    routed: { column, id: `${provider}:${model}`, provider, model, name, reason },
-    // The server has already appended the notes to the reason.
-    notes: [],
-    thinking: null,
-    text: content,
+    // The answer has no notes, because the server has already appended them to the reason.
+    ...startAnswer({ column, id: `${provider}:${model}`, provider, model, name, reason }),
+    text: answer.content,
     failovers: receipt.failovers,
     substitution: receipt.substitution,
-    web: web ?? null,
+    web: answer.web ?? null,
     receipt,
     error: error ? errorOf(error, performance.now()) : null,
-    isRetry: false,
-    rating,
+    rating: answer.rating,
   };
 }
 

@@ -5,7 +5,6 @@ import { whenIdle } from '#web/ui/browser/when-idle.ts';
 const backgroundDelayMs = 250;
 // Limits how often text is rendered. On a slow machine, rendering takes at most half of the time.
 const shortestRestMs = 40;
-const restPerCost = 1;
 const drawingTimeoutMs = 1000;
 // Clicks and key presses that wait longer than this feel slow.
 const longMs = 50;
@@ -41,7 +40,7 @@ export function collectByFrame(handOver: (events: StreamEvent[]) => void) {
     const rest = () => {
       const endedAt = performance.now();
       const costMs = endedAt - startedAt;
-      restUntil = Math.max(restUntil, endedAt + restPerCost * costMs);
+      restUntil = Math.max(restUntil, endedAt + costMs);
       isSlow = costMs * turns > longMs;
       isDrawing = false;
       if (waiting.length > 0) due();

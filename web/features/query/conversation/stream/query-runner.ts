@@ -25,7 +25,7 @@ interface RunnerPorts {
    * Called once for each query that ended, unless it was stopped on this page. `wasLeft` says whether the user had
    * left the page by then.
    */
-  onEnd: (request: QueryRequest, wasLeft: boolean) => void;
+  onEnd: (wasLeft: boolean) => void;
 }
 
 /** Runs a conversation's queries, one at a time, and retries individual answers. */
@@ -71,7 +71,7 @@ export class QueryRunner {
     }
     await wait(drawingMs);
     const wasLeft = endInBackground(query);
-    if (this.#query === query && !abort.signal.aborted) onEnd(request, wasLeft);
+    if (this.#query === query && !abort.signal.aborted) onEnd(wasLeft);
   }
 
   /** Retries one model in a comparison, in its own column. The other answers stay unchanged. */
