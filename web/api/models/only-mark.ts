@@ -7,7 +7,7 @@ const key = 'switchyard.only';
 const listeners = new Listeners();
 
 /** The mark that a provider needs to receive anything from this browser; null if every provider may. */
-export function readOnlyMark(): ProviderMark | null {
+function readOnlyMark(): ProviderMark | null {
   const kept = readStored(localStore, key);
   return providerMarks.find((mark) => mark === kept) ?? null;
 }

@@ -7,7 +7,7 @@ import { DisclosureButton } from '#web/ui/controls/disclosure-button.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { chooseShown } from './answer/current-recommendations.ts';
-import { findListing, nameModel } from './answer/find-model.ts';
+import { findListing, nameModel } from './picker/find-model.ts';
 import type { CheckedPicker } from './picker/availability/check-models.ts';
 import { ProviderDot } from './picker/provider-dot.tsx';
 

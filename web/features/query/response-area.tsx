@@ -11,7 +11,7 @@ import { PictureChange } from '#web/ui/markdown/pictures/picture-change.ts';
 import { AnswerAnnouncer } from './answer/announced/answer-announcer.tsx';
 import { currentRecommendations } from './answer/current-recommendations.ts';
 import { ErrorPanel } from './answer/error-panel.tsx';
-import { findListing } from './answer/find-model.ts';
+import { findListing } from './picker/find-model.ts';
 import { Recommendations } from './recommendations.tsx';
 import { TurnView } from './answer/turn-view.tsx';
 import { OtherModelMenu } from './answer/versions/regenerate-menu.tsx';

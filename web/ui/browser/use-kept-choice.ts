@@ -3,15 +3,15 @@ import { localStore, readStored, writeStored } from './storage.ts';
 
 /**
  * One of several values, remembered in this browser; null until the user chooses. `asked` replaces the
- * remembered value.
+ * remembered value. Setting null forgets it.
  */
 export function useKeptChoice<Value extends string>(
   name: string,
   values: readonly Value[],
   asked: Value | null = null,
-): [Value | null, (value: Value) => void] {
+): [Value | null, (value: Value | null) => void] {
   const [value, setValue] = useState(() => asked ?? readKeptChoice(name, values));
-  const choose = (next: Value) => {
+  const choose = (next: Value | null) => {
     setValue(next);
     writeStored(localStore, keyOf(name), next);
   };

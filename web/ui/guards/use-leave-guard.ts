@@ -2,7 +2,7 @@ import { useEffect, useState, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { isReloadedByPage } from './reload-page.ts';
 
-export interface LeaveGuard {
+interface LeaveGuard {
   isAsking: boolean;
   stay: () => void;
   leave: () => void;

@@ -61,7 +61,7 @@ export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
   );
 }
 
-export const menuItemLook =
+const menuItemLook =
   'flex min-h-10 w-full items-center gap-3 rounded-control px-3 text-left text-14 text-n12 -outline-offset-2 hover:bg-n3 focus:bg-n3 aria-disabled:cursor-not-allowed aria-disabled:text-n10 pointer-coarse:min-h-11';
 
 interface MenuItemProps extends ComponentProps<'button'> {

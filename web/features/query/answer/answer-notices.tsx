@@ -2,7 +2,7 @@ import { Route } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import type { ShownAnswer } from '../conversation/state/turn.ts';
-import { nameModel } from './find-model.ts';
+import { nameModel } from '../picker/find-model.ts';
 
 interface AnswerNoticesProps {
   answer: ShownAnswer;

@@ -5,7 +5,7 @@ import { findError, type Turn } from './state/turn.ts';
 import { leadingAnswer } from './state/votes.ts';
 
 /** Whether a turn ended with an answer and was not stopped by the user. */
-export function wasAnswered(turn: Turn): boolean {
+function wasAnswered(turn: Turn): boolean {
   const receipt = leadingAnswer(turn)?.receipt;
   return turn.phase === 'ended' && !findError(turn) && !!receipt && receipt.finish !== 'stopped';
 }

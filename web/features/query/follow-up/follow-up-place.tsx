@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
-import { findListing } from '../answer/find-model.ts';
+import { findListing } from '../picker/find-model.ts';
 import { followUp } from '../conversation/follow-up.ts';
 import type { Turn } from '../conversation/state/turn.ts';
 import type { Conversation } from '../conversation/use-conversation.ts';

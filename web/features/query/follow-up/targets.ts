@@ -4,6 +4,7 @@ import { leadingAnswer, type CastVote } from '../conversation/state/votes.ts';
 import { isNamed } from '../conversation/state/hidden-names.ts';
 import type { Turn } from '../conversation/state/turn.ts';
 import type { NamedSelection } from '../picker/panel/list-options.ts';
+import { listChosen } from '../picker/selection/selection.ts';
 
 interface TargetOptions {
   turn: Turn;
@@ -26,13 +27,9 @@ interface TargetOptions {
 export function listTargets(options: TargetOptions): NamedSelection[] {
   const all = listAll(options).filter(
     ({ selection }) =>
-      selection === options.chosen.selection || listModels(selection).every(options.mayBeAsked),
+      selection === options.chosen.selection || listChosen(selection).every(options.mayBeAsked),
   );
   return all.filter(({ label }, at) => all.findIndex((other) => other.label === label) === at);
-}
-
-function listModels(selection: NamedSelection['selection']): readonly string[] {
-  return selection.kind === 'single' ? [selection.model] : (selection.among ?? []);
 }
 
 function listAll(options: TargetOptions): NamedSelection[] {

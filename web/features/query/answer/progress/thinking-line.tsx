@@ -7,7 +7,7 @@ import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import type { Thinking } from '../../conversation/state/thinking.ts';
 import { isHidden } from '../../conversation/state/hidden-names.ts';
 import type { ShownAnswer } from '../../conversation/state/turn.ts';
-import { modelThinks } from '../find-model.ts';
+import { findListing } from '../../picker/find-model.ts';
 
 interface ThinkingLineProps {
   answer: ShownAnswer;
@@ -47,7 +47,7 @@ function ThoughtLine({ answer, picker, isWriting, isTimed }: ThinkingLineProps) 
   // Whether a model thinks, and for how long, could give away its hidden name.
   if (!isBefore && isHidden(answer)) return null;
   if (!thinking) {
-    if (!isBefore || web || !modelThinks(picker, routed.id)) return null;
+    if (!isBefore || web || !findListing(picker, routed.id)?.thinks) return null;
     return <SilentLine key={routed.id} name={routed.name} isTimed={isTimed} />;
   }
   return (

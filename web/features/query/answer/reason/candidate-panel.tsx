@@ -5,7 +5,7 @@ import { formatMoney, formatPercent, compareAmounts } from '#shared/lib/format.t
 import { rateCandidates, type CandidateRating } from '#shared/lib/rate-candidates.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { CheckedModel } from '../../picker/availability/check-models.ts';
-import { findListing, nameModel } from '../find-model.ts';
+import { findListing, nameModel } from '../../picker/find-model.ts';
 import { useVersionActions } from '../versions/version-actions.ts';
 import { CandidateChart, type Candidate } from './candidate-chart.tsx';
 import { wordChoice, type ScoreRow } from './word-choice.ts';

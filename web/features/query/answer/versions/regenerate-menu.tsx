@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Menu, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
 import { askSameModels } from '../../conversation/state/conversation-state.ts';
 import type { Turn } from '../../conversation/state/turn.ts';
-import { findListing } from '../find-model.ts';
+import { findListing } from '../../picker/find-model.ts';
 import { ModelItems, modelMenuLook } from './model-items.tsx';
 import { useVersionActions, type VersionActions } from './version-actions.ts';
 

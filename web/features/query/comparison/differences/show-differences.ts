@@ -2,7 +2,7 @@ import { findDifferences, type Differences, type Mark, type MarkKind } from './f
 import { readBlocks, type ReadBlock } from './read-blocks.ts';
 import { runInSlices } from './run-in-slices.ts';
 
-export interface HighlightedAnswer {
+interface HighlightedAnswer {
   column: number;
   /** The element with the rendered text of the answer. */
   drawn: Element;

@@ -3,7 +3,7 @@ import { matchesSearch } from '#web/ui/commands/find-commands.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { dialNames, dialWords, type DialWord } from '#shared/contract/routing/constants.ts';
 import type { CheckedModel } from '../availability/check-models.ts';
-import { isChosen, type Selection } from '../selection/selection.ts';
+import { isChosen, listChosen, type Selection } from '../selection/selection.ts';
 import type { ModelChoice } from '../selection/use-model-choice.ts';
 
 /** A selection that the panel offers by name, such as the models of the last comparison. */
@@ -49,7 +49,7 @@ export function listOptions(
   search: string,
 ): OptionGroup[] {
   const { picker, isStandard, selection } = choice;
-  const isFull = countChosen(selection) >= limits.comparedModels;
+  const isFull = listChosen(selection).length >= limits.comparedModels;
   const toOption = (model: CheckedModel): PanelOption => {
     const isOn = isChosen(selection, model.id);
     const isOver = selection.isComparing && isFull && !isOn;
@@ -84,11 +84,6 @@ export function listOptions(
     options: picker.models.filter((model) => isShown(model, provider)).map(toOption),
   }));
   return [...groups, ...providers].filter(({ options }) => options.length > 0);
-}
-
-/** The number of models that were chosen individually. */
-export function countChosen(selection: Selection): number {
-  return selection.kind === 'single' ? 1 : (selection.among?.length ?? 0);
 }
 
 function toNamed(named: NamedSelection, { selection }: Shown): PanelOption {

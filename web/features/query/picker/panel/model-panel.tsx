@@ -19,7 +19,7 @@ import {
 import { PanelSettings } from './panel-settings.tsx';
 import type { Temporary } from './setting-chips.tsx';
 
-export interface ModelPanelProps {
+interface ModelPanelProps {
   choice: ModelChoice & { picker: NonNullable<ModelChoice['picker']> };
   /** Other selections that suit the conversation, such as the models of the last comparison. */
   named: readonly NamedSelection[];

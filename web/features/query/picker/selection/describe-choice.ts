@@ -1,11 +1,13 @@
 import { limits } from '#shared/contract/limits.ts';
 import type { ModelId, PickerModel } from '#shared/contract/models/schemas.ts';
+import { joinWords } from '#shared/lib/text.ts';
 import { dialNames, type DialWord } from '#shared/contract/routing/constants.ts';
+import { nameModel } from '../find-model.ts';
 import { findDouble, onePerAnswerer } from './answering.ts';
 import type { Selection, SelectionContext } from './selection.ts';
 import { listCompared } from './sent-fields.ts';
 
-export interface NamedContext extends SelectionContext {
+interface NamedContext extends SelectionContext {
   models: readonly (SelectionContext['models'][number] & Pick<PickerModel, 'name'>)[];
 }
 
@@ -30,20 +32,20 @@ export function describeChoice(selection: Selection, context: SelectionContext):
 /** A name for the selection that is short enough for a button. */
 export function nameChoice(selection: Selection, context: NamedContext): string {
   if (!selection.isComparing) {
-    if (selection.kind === 'single') return nameOf(selection.model, context);
+    if (selection.kind === 'single') return nameModel(context, selection.model);
     return selection.among ? `Auto (${selection.among.length} models)` : 'Auto';
   }
   return `Compare ${nameCompared(selection, context)}`;
 }
 
 /** Names the models that would answer side by side. */
-export function nameCompared(selection: Selection, context: NamedContext): string {
-  const names = listCompared(selection, context).map((id) => nameOf(id, context));
+function nameCompared(selection: Selection, context: NamedContext): string {
+  const names = listCompared(selection, context).map((id) => nameModel(context, id));
   const [first = 'models'] = names;
   if (names.length < 2) return `${first} and one more`;
   if (names.length > limits.comparedModels)
     return `${limits.comparedModels} of ${names.length} models`;
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return joinWords(names);
 }
 
 interface ChoiceLabel {
@@ -73,10 +75,4 @@ export function labelChoice(
   const successor = context.models.find(({ id }) => id === selection.model)?.answeredBy?.name;
   const text = successor ? `${name} → ${successor}` : name;
   return { text, names: null, models: [selection.model] };
-}
-
-/** The name of a listing, or of the model that serves a retired one. */
-function nameOf(id: string, { models }: NamedContext): string {
-  const successor = () => models.find(({ answeredBy }) => answeredBy?.id === id)?.answeredBy;
-  return models.find((model) => model.id === id)?.name ?? successor()?.name ?? id;
 }

@@ -6,9 +6,9 @@ import type { AutoChoice } from '#shared/contract/query/constants.ts';
  * The user's selection of models. `among` is null for the whole pool. Otherwise, it contains some of the
  * pool's models, at least two, in the pool's order.
  */
-export type Selection = { isComparing: boolean } & (
-  { kind: 'auto'; among: ModelId[] | null } | { kind: 'single'; model: ModelId }
-);
+export type Selection = { isComparing: boolean } & Choice;
+
+type Choice = { kind: 'auto'; among: ModelId[] | null } | { kind: 'single'; model: ModelId };
 
 export type SelectionAction =
   | { type: 'click-model'; id: ModelId }
@@ -29,7 +29,7 @@ export interface SelectionContext {
   isStandard: boolean;
 }
 
-export interface SelectionStep {
+interface SelectionStep {
   selection: Selection;
   /** Whether the action needs Standard. If so, clicks change nothing. */
   needsStandard: boolean;
@@ -94,29 +94,20 @@ function nextSelection(
   }
 }
 
-type Choice = { kind: 'auto'; among: ModelId[] | null } | { kind: 'single'; model: ModelId };
-
 function clickModel(selection: Selection, id: ModelId, context: SelectionContext): Choice {
   const pool = listPool(context);
   if (!pool.includes(id)) return selection;
-  if (selection.kind === 'single') {
-    return selection.model === id
-      ? { kind: 'auto', among: null }
-      : chooseAmong([selection.model, id], pool);
-  }
-  if (!selection.among) return { kind: 'single', model: id };
-  return chooseAmong(toggle(selection.among, id), pool);
+  const chosen = listChosen(selection);
+  const toggled = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
+  return chooseAmong(toggled, pool);
 }
 
-function toggle(ids: ModelId[], id: ModelId): ModelId[] {
-  return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
-}
-
+/** Selects those of the models that are in the pool. If that is none or all, Auto chooses from the pool. */
 export function chooseAmong(ids: ModelId[], pool: ModelId[]): Choice {
   const among = pool.filter((id) => ids.includes(id));
   const [first, second] = among;
   if (first && !second) return { kind: 'single', model: first };
-  return { kind: 'auto', among: among.length === pool.length ? null : among };
+  return { kind: 'auto', among: [0, pool.length].includes(among.length) ? null : among };
 }
 
 /** The models that this user may use and that the `only` setting allows. */
@@ -136,9 +127,13 @@ function listUsable({ models, isStandard }: SelectionContext): ModelId[] {
   return models.filter((model) => isStandard || !model.isStandard).map((model) => model.id);
 }
 
+/** The models that were selected individually. */
+export function listChosen(selection: Choice): ModelId[] {
+  return selection.kind === 'single' ? [selection.model] : (selection.among ?? []);
+}
+
 export function isChosen(selection: Selection, id: ModelId): boolean {
-  if (selection.kind === 'single') return selection.model === id;
-  return selection.among?.includes(id) ?? false;
+  return listChosen(selection).includes(id);
 }
 
 export function providerOf(id: ModelId): ProviderId {

@@ -11,7 +11,6 @@ import { keepAnswerSettings, readAnswerSettings, type AnswerSettings } from './a
 import { useKeptChoice } from '#web/ui/browser/use-kept-choice.ts';
 import type { Selection, SelectionAction } from './selection.ts';
 import { useSelection } from './use-selection.ts';
-import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
 
 interface ModelChoiceOptions {
   link: DeepLink;
@@ -32,10 +31,11 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
   const isStandard = useIsStandard();
   const chosen = useSelection({ picker, isStandard, link, isArrival, onNeedStandard });
   const [effort, setEffort] = useState(asked.effort);
-  const [isBlind, setBlind] = useBlind();
+  const [blind, keepBlind] = useKeptChoice('blind', ['1']);
+  const isBlind = blind !== null;
   const [dial, setDial] = useKeptChoice('dial', dialWords, link.dial ?? asked.dial);
   const [keptSearch, setSearch] = useKeptChoice('search', searchChoices);
-  const search = picker?.webSearch === 'off' ? null : keptSearch;
+  const search = picker?.webSearch === 'off' ? null : (keptSearch ?? 'auto');
   const [settings, setSettings] = useState(readAnswerSettings);
   const context = { models: picker?.models ?? [], isStandard };
   const hasEffort = context.models.some((model) => thinksFor(model, isStandard));
@@ -72,9 +72,9 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
     setDial,
     /** Whether comparisons hide the model names until the vote. */
     isBlind,
-    setBlind,
+    setBlind: (next: boolean) => keepBlind(next ? '1' : null),
     /** Whether the models may search the web; null if search is off on this site. */
-    search: picker?.webSearch === 'off' ? null : (search ?? 'auto'),
+    search,
     setSearch,
     /** The instructions and temperature. */
     settings,
@@ -91,15 +91,3 @@ function thinksFor(model: CheckedModel, isStandard: boolean): boolean {
 }
 
 export type ModelChoice = ReturnType<typeof useModelChoice>;
-
-const key = 'switchyard.blind';
-
-/** Whether comparisons hide model names. The choice is remembered in this browser. */
-function useBlind(): [boolean, (isBlind: boolean) => void] {
-  const [isBlind, setIsBlind] = useState(() => readStored(localStore, key) === '1');
-  const choose = (next: boolean) => {
-    setIsBlind(next);
-    writeStored(localStore, key, next ? '1' : null);
-  };
-  return [isBlind, choose];
-}

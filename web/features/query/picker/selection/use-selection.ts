@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
 import type { CheckedPicker } from '../availability/check-models.ts';
@@ -7,6 +6,7 @@ import { isEmptyLink, type DeepLink } from './deep-link.ts';
 import {
   chooseAmong,
   initialSelection,
+  listChosen,
   listPool,
   stepSelection,
   type Selection,
@@ -91,24 +91,15 @@ export function useSelection(options: SelectionOptions) {
   return { selection, leftOut, act: choose, isSettled };
 }
 
-interface Within {
-  selection: Selection;
-  /** Chosen models that are excluded by the `only` setting. */
-  leftOut: ModelId[];
-}
-
 /** The part of a selection that is allowed. The rest stays selected, in case the restriction is lifted. */
-export function selectWithin(selection: Selection, context: SelectionContext): Within {
-  const chosen = selection.kind === 'single' ? [selection.model] : (selection.among ?? []);
+export function selectWithin(selection: Selection, context: SelectionContext) {
+  const chosen = listChosen(selection);
   const pool = listPool(context);
   const leftOut = chosen.filter((id) => !pool.includes(id));
   if (leftOut.length === 0) return { selection, leftOut };
-  const left = chosen.filter((id) => pool.includes(id));
-  const choice = left.length > 0 ? chooseAmong(left, pool) : wholePool;
+  const choice = chooseAmong(chosen, pool);
   return { selection: { ...choice, isComparing: selection.isComparing }, leftOut };
 }
-
-const wholePool = { kind: 'auto', among: null } as const;
 
 const key = 'switchyard.selection';
 
@@ -121,8 +112,8 @@ interface KeptSelection {
 }
 
 function keepSelection(selection: Selection, isStandard: boolean): void {
-  const { kind, isComparing } = selection;
-  const models = kind === 'single' ? [selection.model] : (selection.among ?? []);
+  const { isComparing } = selection;
+  const models = listChosen(selection);
   const isUsual = models.length === 0 && !isComparing;
   const kept: KeptSelection = { models, isComparing, isStandard };
   writeStored(sessionStore, key, isUsual ? null : JSON.stringify(kept));

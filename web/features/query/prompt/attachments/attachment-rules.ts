@@ -3,12 +3,12 @@ import { formatMegabytes, plural } from '#shared/lib/format.ts';
 import { joinWords } from '#shared/lib/text.ts';
 import type { ToastContent } from '#web/ui/feedback/toast-store.ts';
 
-export type AttachmentKind = 'image' | 'document';
+type AttachmentKind = 'image' | 'document';
 
 export type Refusal = keyof typeof refusals;
 
 /** How a file can be attached, or why it is rejected. */
-export type FileClass = { kind: AttachmentKind } | { refusal: Exclude<Refusal, 'count'> };
+type FileClass = { kind: AttachmentKind } | { refusal: Exclude<Refusal, 'count'> };
 
 const imageExtensions = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg|tiff?)$/i;
 const heicName = /\.hei[cf]$/i;

@@ -5,7 +5,7 @@ import { showToast, type ToastContent } from '#web/ui/feedback/toast-store.ts';
 import captureFile from './capture-worklet.js?url';
 import type { Recording } from './recorder.ts';
 
-export type VoicePhase = 'idle' | 'starting' | 'recording' | 'transcribing';
+type VoicePhase = 'idle' | 'starting' | 'recording' | 'transcribing';
 
 interface Dictation {
   abort: AbortController;

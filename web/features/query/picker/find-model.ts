@@ -1,7 +1,7 @@
-import type { Picker, PickerModel } from '#shared/contract/models/schemas.ts';
+import type { PickerModel } from '#shared/contract/models/schemas.ts';
 
 /** The listing of the model with this id or, if there is none, of the retired one it replaces. */
-export function findListing<Model extends PickerModel>(
+export function findListing<Model extends Pick<PickerModel, 'id' | 'answeredBy'>>(
   picker: { models: readonly Model[] } | undefined,
   id: string,
 ): Model | undefined {
@@ -12,15 +12,10 @@ export function findListing<Model extends PickerModel>(
 }
 
 /** The name of the model with this id, or the id itself if the picker doesn't contain it. */
-export function nameModel(picker: Picker | undefined, id: string): string {
+export function nameModel(
+  picker: { models: readonly Pick<PickerModel, 'id' | 'answeredBy' | 'name'>[] } | undefined,
+  id: string,
+): string {
   const listing = findListing(picker, id);
   return (listing?.id === id ? listing.name : listing?.answeredBy?.name) ?? id;
-}
-
-export function modelThinks(picker: Picker | undefined, id: string): boolean {
-  return findListing(picker, id)?.thinks ?? false;
-}
-
-export function modelMakesImages(picker: Picker | undefined, id: string): boolean {
-  return findListing(picker, id)?.makesImages ?? false;
 }
