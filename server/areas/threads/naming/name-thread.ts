@@ -4,7 +4,6 @@ import type { AnswerRequest, TokenUsage } from '#server/providers/contract/model
 import type { Model } from '#server/providers/contract/model.ts';
 import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import type { Ledger } from '../../budgets/index.ts';
 import { costMicroUsd, mayBeAsked } from '../../models/index.ts';
 import { leastEffort, type QueryDeps } from '../../query/index.ts';
 import { estimateTokens } from '../../routing/index.ts';
@@ -12,9 +11,11 @@ import type { InstallationCosts } from '../../statistics/index.ts';
 import type { ThreadStore } from '../store/thread-store.ts';
 import { askForTitle, cleanTitle } from './title-text.ts';
 
-export interface NamingDeps extends NamerDeps, Pick<QueryDeps, 'providers' | 'logFailure'> {
-  threads: Pick<ThreadStore, 'find' | 'claimTitle' | 'saveTitle'>;
-  budgets: Ledger;
+export interface NamingDeps extends Pick<
+  QueryDeps,
+  'lineUp' | 'where' | 'health' | 'settings' | 'budgets' | 'providers' | 'logFailure'
+> {
+  threads: ThreadStore;
   costs: InstallationCosts;
 }
 
@@ -39,7 +40,7 @@ export async function nameThread(
   const untitled = await deps.threads.claimTitle(userId, threadId);
   if (!untitled) return { title: null };
   const asked = askForTitle(untitled);
-  const model = chooseNamer(deps, userId, untitled.modelId, sizeFor(asked));
+  const model = chooseNamer(deps, userId, untitled.modelId, asked);
   const title = model && cleanTitle(await write(deps, model, asked));
   if (!title || !(await deps.threads.saveTitle(threadId, untitled.queryId, title))) {
     return { title: null };
@@ -47,8 +48,10 @@ export async function nameThread(
   return { title };
 }
 
-function sizeFor(asked: string) {
-  return (model: Model) => ({ inputTokens: estimateTokens(asked), outputTokens: mostOf(model) });
+/** The highest cost in micro-dollars; null if the price is unknown. */
+function mostMicroUsd(model: Model, asked: string): number | null {
+  const tokens = { inputTokens: estimateTokens(asked), outputTokens: mostOf(model) };
+  return costMicroUsd(model.price, tokens);
 }
 
 function mostOf(model: Model): number {
@@ -60,7 +63,7 @@ function mostOf(model: Model): number {
 /** Returns an empty text if the model fails or takes too long, or if the installation's budget is used up. */
 async function write(deps: NamingDeps, model: Model, asked: string): Promise<string> {
   const id = randomUUID();
-  const most = costMicroUsd(model.price, sizeFor(asked)(model)) ?? 0;
+  const most = mostMicroUsd(model, asked) ?? 0;
   let text = '';
   let usage: TokenUsage | null = null;
   let isFinished = false;
@@ -80,7 +83,7 @@ async function write(deps: NamingDeps, model: Model, asked: string): Promise<str
   } catch (error) {
     deps.logFailure(error, model);
   }
-  await pay(deps, { id, model, asked, text, usage });
+  await pay(deps, model, { id, asked, text, usage });
   return isFinished ? text : '';
 }
 
@@ -95,16 +98,12 @@ function toRequest(model: Model, asked: string): AnswerRequest {
   };
 }
 
-interface Written {
-  id: string;
-  model: Model;
-  asked: string;
-  text: string;
-  usage: TokenUsage | null;
-}
-
 /** Charges the installation. The cost is estimated if the provider reported no tokens. */
-async function pay({ budgets, costs }: NamingDeps, { id, model, asked, text, usage }: Written) {
+async function pay(
+  { budgets, costs }: NamingDeps,
+  model: Model,
+  { id, asked, text, usage }: { id: string; asked: string; text: string; usage: TokenUsage | null },
+) {
   if (usage === null && text === '') return budgets.release(installation, id);
   const tokens = usage ?? {
     inputTokens: estimateTokens(asked),
@@ -115,21 +114,16 @@ async function pay({ budgets, costs }: NamingDeps, { id, model, asked, text, usa
   await costs.add({ model, costMicroUsd: cost, ...tokens });
 }
 
-interface NamerDeps extends Pick<QueryDeps, 'lineUp' | 'where' | 'health'> {
-  settings: Pick<QueryDeps['settings'], 'titleModel'>;
-  budgets: Pick<Ledger, 'isBounded'>;
-}
-
 /**
  * The model that names a thread; null if there is none. It belongs to the provider that answered, so that the
  * prompt is sent to no other provider. At an added provider, the answering model does this, because loading
  * another model there may take minutes.
  */
 function chooseNamer(
-  { lineUp, where, health, settings, budgets }: NamerDeps,
+  { lineUp, where, health, settings, budgets }: NamingDeps,
   userId: number,
   answeredBy: ModelId,
-  sizeFor: (model: Model) => TokenUsage,
+  asked: string,
 ): Model | null {
   const provider = providerOf(answeredBy);
   if (!mayBeAsked(where, provider)) return null;
@@ -138,10 +132,10 @@ function chooseNamer(
     .entries()
     .map(({ model }) => model)
     .filter((model) => model.provider === provider && model.writesText && !health.isOpen(model))
-    .filter(({ price }) => price !== null || !budgets.isBounded({ user: null }));
+    .filter(({ price }) => price !== null || !budgets.isBounded(installation));
   if (isOwnProvider(provider)) return models.find(({ id }) => id === answeredBy) ?? null;
   const wanted = models.find(({ id }) => id === settings.titleModel());
-  const costOf = (model: Model) => costMicroUsd(model.price, sizeFor(model)) ?? Infinity;
+  const costOf = (model: Model) => mostMicroUsd(model, asked) ?? Infinity;
   return wanted ?? models.toSorted((a, b) => costOf(a) - costOf(b))[0] ?? null;
 }
 
