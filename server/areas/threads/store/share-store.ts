@@ -6,7 +6,7 @@ import { users } from '../../accounts/schema.ts';
 import { sharedConversations, sharedPictures } from '../schema.ts';
 
 /** A copy of a conversation, which anyone with its id can read. */
-export interface NewShare {
+interface NewShare {
   id: string;
   threadId: string;
   title: string;

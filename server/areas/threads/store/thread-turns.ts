@@ -32,12 +32,8 @@ export async function listTurns(
     .leftJoin(preferences, eq(preferences.queryId, queries.id))
     .where(and(eq(queries.threadId, threadId), senderIs({ userId }), isTurn))
     .orderBy(asc(queries.createdAt), asc(queries.id));
-  const places = new Map(
-    placeQueries(rows.map(({ query }) => ({ ...query, isTurn: true }))).map((place) => [
-      place.queryId,
-      place,
-    ]),
-  );
+  const placed = placeQueries(rows.map(({ query }) => ({ ...query, isTurn: true })));
+  const places = new Map(placed.map((place) => [place.queryId, place]));
   const ids = rows.map(({ query }) => query.id);
   const filesOf = (id: string) => places.get(id)?.filesOf ?? id;
   const [replies, files] = await Promise.all([
@@ -50,7 +46,10 @@ export async function listTurns(
     combines: query.combines,
     query: query.prompt,
     askedAt: query.createdAt,
-    answers: replies.get(query.id) ?? [],
+    answers: (replies.get(query.id) ?? []).map(({ answer, rating }) => ({
+      ...answerOfRow(answer),
+      rating,
+    })),
     recommendations: query.recommendations,
     details: query.details,
     preference: preference && {
@@ -59,12 +58,11 @@ export async function listTurns(
       isBlind: preference.isBlind,
     },
     isHidden: query.blind === 'hidden',
-    files: files.get(filesOf(query.id)) ?? [],
+    files: (files.get(filesOf(query.id)) ?? []).map(({ file }) => file),
   }));
 }
 
 async function listAnswers(database: Database, queryIds: string[]) {
-  if (queryIds.length === 0) return new Map<string, RatedAnswer[]>();
   const rows = await database
     .select({ answer: answers, rating: answerRatings.rating })
     .from(answers)
@@ -74,35 +72,16 @@ async function listAnswers(database: Database, queryIds: string[]) {
     )
     .where(inArray(answers.queryId, queryIds))
     .orderBy(asc(answers.position));
-  const shown = rows.map(({ answer, rating }) => ({
-    queryId: answer.queryId,
-    answer: { ...answerOfRow(answer), rating },
-  }));
-  return groupByQuery(shown, ({ answer }) => answer);
+  return Map.groupBy(rows, ({ answer }) => answer.queryId);
 }
 
 async function listFiles(database: Database, queryIds: string[]) {
-  if (queryIds.length === 0) return new Map<string, StoredTurn['files']>();
+  const { queryId, id, fileName, kind, mediaType } = keptFiles;
+  const bytes = sql<number>`octet_length(${keptFiles.bytes})`;
   const rows = await database
-    .select({
-      queryId: keptFiles.queryId,
-      id: keptFiles.id,
-      fileName: keptFiles.fileName,
-      kind: keptFiles.kind,
-      mediaType: keptFiles.mediaType,
-      bytes: sql<number>`octet_length(${keptFiles.bytes})`,
-    })
+    .select({ queryId, file: { id, fileName, kind, mediaType, bytes } })
     .from(keptFiles)
     .where(inArray(keptFiles.queryId, queryIds))
     .orderBy(asc(keptFiles.position));
-  return groupByQuery(rows, ({ queryId: _, ...file }) => file);
-}
-
-function groupByQuery<Row extends { queryId: string }, Shown>(
-  rows: readonly Row[],
-  show: (row: Row) => Shown,
-): Map<string, Shown[]> {
-  const groups = new Map<string, Shown[]>();
-  for (const row of rows) groups.set(row.queryId, [...(groups.get(row.queryId) ?? []), show(row)]);
-  return groups;
+  return Map.groupBy(rows, (row) => row.queryId);
 }
