@@ -1,4 +1,3 @@
-export { receiptOf } from './answer/answer.ts';
 export { describeFailure } from './answer/error-messages.ts';
 export { GatheredCalls } from './answer/gather-calls.ts';
 export { leastEffort } from './answer/build-request.ts';
@@ -28,6 +27,7 @@ export type { QueryDeps } from './query-deps.ts';
 export { countTokensAtMost } from './plan/count-tokens.ts';
 export { eventsOfStored } from './stream/query-events.ts';
 export { startRunningLoop } from './stream/running-loop.ts';
+export { toAnswerBody } from './present-answer.ts';
 export { createMetrics, type ServerMetrics } from './server-metrics.ts';
 export { showImage } from './show-to-sender.ts';
 export { startQuery, type StartedQuery } from './start-query.ts';

@@ -18,12 +18,12 @@ export async function presentAnswer(started: StartedQuery): Promise<QueryOutput>
   const answers = await outcome;
   const { recommendations, details } = query.decision;
   return {
-    ...toBody(pickBest(query, answers)),
+    ...toAnswerBody(pickBest(query, answers)),
     recommendations,
     queryId: query.id,
     threadId: query.threadId,
     details,
-    ...(query.candidates.length > 1 ? { responses: answers.map(toBody) } : {}),
+    ...(query.candidates.length > 1 ? { responses: answers.map(toAnswerBody) } : {}),
   };
 }
 
@@ -33,7 +33,7 @@ export async function presentAnswer(started: StartedQuery): Promise<QueryOutput>
  */
 async function presentBlindly({ query, outcome }: StartedQuery): Promise<QueryOutput> {
   const answers = await outcome;
-  const responses = answers.map((answer) => hideInAnswer(toBody(answer), answer.position));
+  const responses = answers.map((answer) => hideInAnswer(toAnswerBody(answer), answer.position));
   const first =
     responses.find(({ error }) => !error) ??
     responses.find(({ content }) => content !== '') ??
@@ -68,7 +68,8 @@ function pickBest({ decision }: PlannedQuery, answers: readonly FinishedAnswer[]
   throw new AppError(code, message, details);
 }
 
-function toBody(answer: FinishedAnswer): AnswerBody {
+/** An answer as the API returns it. */
+export function toAnswerBody(answer: FinishedAnswer): AnswerBody {
   const receipt = receiptOf(answer);
   return {
     content: answer.content,

@@ -21,7 +21,7 @@ export function createThreadsArea(
   const naming = { ...query, threads, costs: statistics.installationCosts };
   return {
     routes: {
-      ...threadRoutes(threads, settings.query, naming, () => settings.values.site.name),
+      ...threadRoutes(naming, () => settings.values.site.name),
       ...shareRoutes({ threads, shares: createShareStore(database) }),
     },
   };

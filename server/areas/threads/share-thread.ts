@@ -1,10 +1,6 @@
 import { limits } from '#shared/contract/limits.ts';
 import type { WebFinds } from '#shared/contract/query/web-search.ts';
-import type {
-  Share,
-  SharedConversation,
-  SharedTurn,
-} from '#shared/contract/threads/share-schemas.ts';
+import type { Share, SharedTurn } from '#shared/contract/threads/share-schemas.ts';
 import { withoutTracking } from '#shared/lib/citations.ts';
 import { formatMegabytes } from '#shared/lib/format.ts';
 import { titleOfPrompt } from '#shared/lib/text.ts';
@@ -12,7 +8,7 @@ import { pathThrough, versionsOf } from '#shared/lib/turn-tree.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { noSuchThread } from '../../platform/not-found.ts';
 import { hideLinks } from '../query/index.ts';
-import { isPicture, serveFile, type ServedFile } from './serve-file.ts';
+import { isPicture } from './serve-file.ts';
 import type { StoredTurn } from './store/thread-turns.ts';
 import type { FoundThread, ThreadStore } from './store/thread-store.ts';
 import type { ShareStore } from './store/share-store.ts';
@@ -56,28 +52,8 @@ export async function shareThread(
   return saved;
 }
 
-export async function endShare(shares: ShareStore, userId: number, shareId: string): Promise<void> {
-  if (!(await shares.end(userId, shareId)))
-    throw new AppError('not-found', 'This link has already been revoked.');
-}
-
-export async function getSharedConversation(
-  shares: ShareStore,
-  shareId: string,
-): Promise<SharedConversation> {
-  return orEnded(await shares.find(shareId));
-}
-
-export async function getSharedPicture(
-  shares: ShareStore,
-  shareId: string,
-  pictureId: string,
-): Promise<ServedFile> {
-  const picture = orEnded(await shares.findPicture(shareId, pictureId));
-  return serveFile({ ...picture, fileName: 'picture' });
-}
-
-function orEnded<Found>(found: Found | null): Found {
+/** Throws `not-found` if the share or the picture in it doesn't exist. */
+export function orEnded<Found>(found: Found | null): Found {
   if (found === null)
     throw new AppError('not-found', 'This link was revoked, or the address is incomplete.');
   return found;

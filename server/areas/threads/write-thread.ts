@@ -51,11 +51,6 @@ function describeVersion(turns: readonly ThreadTurn[], turn: ThreadTurn): string
   return `Version ${versions.indexOf(turn) + 1} of ${versions.length}`;
 }
 
-/** Writes a thread as JSON. It includes all versions and everything else except the content of files. */
-export function writeThreadAsJson(thread: ThreadWithTurns): string {
-  return `${JSON.stringify(thread, null, 2)}\n`;
-}
-
 function writeTurn(turns: readonly ThreadTurn[], turn: ThreadTurn): string {
   const { query, answers, files, preference } = turn;
   const version = versionsOf(turns, turn).length > 1 ? ` (${describeVersion(turns, turn)})` : '';

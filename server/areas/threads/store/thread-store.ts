@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { titleOfPrompt } from '#shared/lib/text.ts';
 import { pathThrough, pathTo } from '#shared/lib/turn-tree.ts';
@@ -21,9 +21,8 @@ export function createThreadStore(database: Database) {
      * The user's threads, up to `most`: pinned ones first, then the most recently active. `search` matches
      * titles, prompts and answers.
      */
-    async list(userId: number, search: string | null = null, most: number | null = null) {
-      const found = await listThreads(database, userId, { search, most });
-      return found.map(withoutPlace);
+    async list(userId: number, found: { search?: string; most?: number } = {}) {
+      return (await listThreads(database, userId, found)).map(withoutPlace);
     },
     async find(userId: number, threadId: string) {
       const [thread] = await listThreads(database, userId, { threadId });
@@ -32,25 +31,58 @@ export function createThreadStore(database: Database) {
     /** All turns in all versions, oldest first. */
     listTurns: (userId: number, threadId: string) => listTurns(database, userId, threadId),
     /** Marks a turn as the one to show. Returns false if the thread has no such turn. */
-    show: (userId: number, threadId: string, queryId: string) =>
-      showTurn(database, userId, threadId, queryId),
+    async show(userId: number, threadId: string, queryId: string) {
+      const ofThread = and(eq(queries.threadId, threadId), senderIs({ userId }), isTurn);
+      const [first] = pathTo(await listPlaces(database, ofThread), queryId);
+      if (!first) return false;
+      return database.transaction(async (tx) => {
+        const { rowCount } = await tx
+          .update(threads)
+          .set({ shownId: queryId })
+          .where(isOwn(userId, threadId));
+        await titleAfter(tx, threadId, first.queryId);
+        return rowCount === 1;
+      });
+    },
     /** Sets a title that a person typed. Returns null if there is no such thread. */
     rename: (userId: number, threadId: string, title: string) =>
-      changeThread(database, isOwn(userId, threadId), { title, titledFrom: null }),
+      changeThread(database, userId, threadId, { title, titledFrom: null }),
     /**
      * Reserves a thread for naming if it needs a title, and returns the text to name it after; null if it needs
      * none. Only one caller gets the text.
      */
-    claimTitle: (userId: number, threadId: string) => claimTitle(database, userId, threadId),
+    async claimTitle(userId: number, threadId: string): Promise<UntitledThread | null> {
+      const { rows } = await database.execute<UntitledThread & Record<string, unknown>>(sql`
+        with claimed as (
+          update threads t
+          set generated_titles = t.generated_titles || jsonb_build_object(t.titled_from::text, null)
+          where t.id = ${threadId} and t.user_id = ${userId} and ${awaitsTitle}
+          returning t.titled_from
+        )
+        select q.id as "queryId", q.prompt, a.content as answer, a.model_id as "modelId"
+        from claimed join queries q on q.id = claimed.titled_from join answers a on a.query_id = q.id
+        where ${isWhole} order by a.position limit 1`);
+      return rows[0] ?? null;
+    },
     /**
      * Saves a title that a model wrote for a version of the first prompt. It becomes the thread's title, unless
      * someone has renamed the thread or edited the prompt in the meantime. Returns whether the title is used.
      */
-    saveTitle: (threadId: string, queryId: string, title: string) =>
-      saveTitle(database, threadId, queryId, title),
+    async saveTitle(threadId: string, queryId: string, title: string) {
+      const isNamed = sql`${threads.titledFrom} = ${queryId}`;
+      const [saved] = await database
+        .update(threads)
+        .set({
+          generatedTitles: sql`${threads.generatedTitles} || jsonb_build_object(${queryId}::text, ${title}::text)`,
+          title: sql`case when ${isNamed} then ${title} else ${threads.title} end`,
+        })
+        .where(eq(threads.id, threadId))
+        .returning({ isNamed: sql<boolean>`coalesce(${isNamed}, false)` });
+      return saved?.isNamed ?? false;
+    },
     /** Returns null if there is no such thread. */
     pin: (userId: number, threadId: string, isPinned: boolean) =>
-      changeThread(database, isOwn(userId, threadId), { pinnedAt: isPinned ? new Date() : null }),
+      changeThread(database, userId, threadId, { pinnedAt: isPinned ? new Date() : null }),
     /** Removes the thread and its links. Returns false if there is no such thread. */
     remove: (userId: number, threadId: string) =>
       database.transaction(async (tx) => {
@@ -89,16 +121,12 @@ function isOwn(userId: number, threadId: string) {
 
 async function changeThread(
   database: Database,
-  which: SQL | undefined,
+  userId: number,
+  threadId: string,
   change: Partial<typeof threads.$inferInsert>,
 ): Promise<Thread | null> {
-  const [changed] = await database
-    .update(threads)
-    .set(change)
-    .where(which)
-    .returning({ id: threads.id, userId: threads.userId });
-  if (!changed) return null;
-  const [thread] = await listThreads(database, changed.userId, { threadId: changed.id });
+  await database.update(threads).set(change).where(isOwn(userId, threadId));
+  const [thread] = await listThreads(database, userId, { threadId });
   return thread ? withoutPlace(thread) : null;
 }
 
@@ -106,19 +134,12 @@ function withoutPlace({ shownId: _, titledFrom: __, ...thread }: FoundThread): T
   return thread;
 }
 
-interface Wanted {
-  search: string | null;
-  threadId: string | null;
-  /** Null means no limit. */
-  most: number | null;
-}
-
 async function listThreads(
   database: Database,
   userId: number,
-  { search = null, threadId = null, most = null }: Partial<Wanted>,
+  { search, threadId, most }: { search?: string; threadId?: string; most?: number },
 ): Promise<FoundThread[]> {
-  const pattern = search === null ? null : containing(search);
+  const pattern = search === undefined ? null : containing(search);
   const { rows } = await database.execute<Omit<FoundThread, 'turns'>>(sql`
     select t.id, t.title, t.created_at as "createdAt", t.last_active_at as "lastActiveAt",
       t.shown_id as "shownId", t.titled_from as "titledFrom", t.pinned_at is not null as "isPinned",
@@ -127,12 +148,12 @@ async function listThreads(
         join queries q on q.id = f.query_id where q.thread_id = t.id) as "fileBytes"
     from threads t
     where t.user_id = ${userId}
-      and (${threadId}::uuid is null or t.id = ${threadId}::uuid)
+      and (${threadId ?? null}::uuid is null or t.id = ${threadId ?? null}::uuid)
       and (${pattern}::text is null or t.title ilike ${pattern} or exists (
         select 1 from queries q left join answers a on a.query_id = q.id
         where q.thread_id = t.id and (q.prompt ilike ${pattern} or a.content ilike ${pattern})))
     order by t.pinned_at desc nulls last, t.last_active_at desc, t.id
-    limit ${most}`);
+    limit ${most ?? null}`);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const places = await listPlaces(database, and(inArray(queries.threadId, ids), isTurn));
@@ -143,26 +164,6 @@ async function listThreads(
     lastActiveAt: new Date(row.lastActiveAt).toISOString(),
     turns: pathThrough(turnsOf.get(row.id) ?? [], row.shownId).length,
   }));
-}
-
-async function showTurn(
-  database: Database,
-  userId: number,
-  threadId: string,
-  queryId: string,
-): Promise<boolean> {
-  const ofThread = and(eq(queries.threadId, threadId), senderIs({ userId }), isTurn);
-  const places = await listPlaces(database, ofThread);
-  const [first] = pathTo(places, queryId);
-  if (!first) return false;
-  return database.transaction(async (tx) => {
-    const { rowCount } = await tx
-      .update(threads)
-      .set({ shownId: queryId })
-      .where(isOwn(userId, threadId));
-    await titleAfter(tx, threadId, first.queryId);
-    return rowCount === 1;
-  });
 }
 
 /** Names a thread after another version of its first prompt, unless a person chose the name. */
@@ -196,40 +197,4 @@ export interface UntitledThread {
   prompt: string;
   answer: string;
   modelId: ModelId;
-}
-
-async function claimTitle(
-  database: Database,
-  userId: number,
-  threadId: string,
-): Promise<UntitledThread | null> {
-  const { rows } = await database.execute<UntitledThread & Record<string, unknown>>(sql`
-    with claimed as (
-      update threads t
-      set generated_titles = t.generated_titles || jsonb_build_object(t.titled_from::text, null)
-      where t.id = ${threadId} and t.user_id = ${userId} and ${awaitsTitle}
-      returning t.titled_from
-    )
-    select q.id as "queryId", q.prompt, a.content as answer, a.model_id as "modelId"
-    from claimed join queries q on q.id = claimed.titled_from join answers a on a.query_id = q.id
-    where ${isWhole} order by a.position limit 1`);
-  return rows[0] ?? null;
-}
-
-async function saveTitle(
-  database: Database,
-  threadId: string,
-  queryId: string,
-  title: string,
-): Promise<boolean> {
-  const isNamed = sql`${threads.titledFrom} = ${queryId}`;
-  const [saved] = await database
-    .update(threads)
-    .set({
-      generatedTitles: sql`${threads.generatedTitles} || jsonb_build_object(${queryId}::text, ${title}::text)`,
-      title: sql`case when ${isNamed} then ${title} else ${threads.title} end`,
-    })
-    .where(eq(threads.id, threadId))
-    .returning({ isNamed: sql<boolean>`coalesce(${isNamed}, false)` });
-  return saved?.isNamed ?? false;
 }
