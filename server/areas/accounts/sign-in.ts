@@ -14,7 +14,7 @@ export interface SignInDeps {
   mail: Teller;
   owner: OwnerStore;
   conversations: {
-    /** Like `ConversationAdopter.adoptLatest`, with the thread limit of the user's plan. */
+    /** Like `ConversationStore.adoptLatest`, with the thread limit of the user's plan. */
     adoptLatest(visitorHash: Buffer, userId: number): Promise<Adoption>;
   };
   /** The verified email address whose user becomes the owner; null if the owner uses a printed link instead. */

@@ -47,10 +47,7 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
     logger.warn({ err: error }, 'Couldn’t share running answers with other processes'),
   );
   const attachments = createAttachmentReader();
-  const { usage: limits } = query;
-  const charging = { usage: limits, settings: query.settings };
   const memory = createFileMemory();
-  const { usage, today } = areas.statistics.statistics;
   const transcription = {
     ...query,
     listeners: audioModels(({ transcriptionModels }) => transcriptionModels),
@@ -68,7 +65,7 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
       more: (queryId) => query.remote.wake(queryId),
     }),
     attachments,
-    charging,
+    charging: { usage: query.usage, settings },
     memory,
     transcription,
     speech,
@@ -80,15 +77,8 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
       return query.remote.stopAllOf(userId);
     },
     routes: {
-      ...queryRoutes(query, { usage, limits, settings: query.settings, where: query.where, today }),
-      ...attachmentRoutes({
-        query,
-        images: query.images,
-        attachments,
-        charging,
-        memory,
-        transcription,
-      }),
+      ...queryRoutes(query, areas.statistics.statistics),
+      ...attachmentRoutes({ query, attachments, memory, transcription }),
       ...instructionRoutes(query),
     },
   };

@@ -160,38 +160,10 @@ export interface ReservedSearches {
   day: string;
 }
 
-export interface LimitStore {
-  /** Counts something that is not a query, such as a repeated answer, against the sender's limits. */
-  count(actor: Actor, limits: Limits): Promise<Admission>;
-  /** Reserves up to `most` web searches within the daily limit. Exact across processes. */
-  reserveSearches(actor: Actor, most: number, perDay: number): Promise<ReservedSearches>;
-  /** Replaces a reservation with the number of searches that were made. */
-  settleSearches(actor: Actor, reserved: ReservedSearches, made: number): Promise<void>;
-  /** Returns what has been counted against the limits, without counting anything. */
-  findStanding(actor: Actor, limits: Limits): Promise<LimitStanding>;
-}
-
 export interface FoundImage extends Sender {
   mediaType: string;
   bytes: Uint8Array;
 }
 
-export interface ImageStore {
-  /** Stores a generated image with its query; returns its unguessable id. */
-  save(image: { queryId: string; mediaType: string; bytes: Uint8Array }): Promise<string>;
-  find(imageId: string): Promise<FoundImage | null>;
-}
-
 /** Thrown if a retry cannot help, because the database will always refuse this data. */
 export class Unsavable extends Error {}
-
-export type Adoption = { threadId: string } | 'left' | 'none';
-
-/** Moves a visitor's conversation to their account when they sign in. */
-export interface ConversationAdopter {
-  /**
-   * Turns a visitor's latest conversation into a thread of the user. Returns `left` if this would exceed
-   * `maxThreads`, and `none` if there is no such conversation.
-   */
-  adoptLatest(visitorHash: Buffer, userId: number, maxThreads: number): Promise<Adoption>;
-}

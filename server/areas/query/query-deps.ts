@@ -10,8 +10,10 @@ import type {
 import type { Explorer, Router } from '../routing/index.ts';
 import type { QuerySettings } from '../settings/index.ts';
 import type { Model } from '../../providers/contract/model.ts';
-import type { ConversationStore } from './plan/ports.ts';
-import type { ImageStore, LimitStore, QueryStore } from './ports.ts';
+import type { QueryStore } from './ports.ts';
+import type { ConversationStore } from './store/earlier-turns-store.ts';
+import type { ImageStore } from './store/image-store.ts';
+import type { LimitStore } from './store/limit-store.ts';
 import type { RemoteAnswers } from './stream/remote-answers.ts';
 import type { Slots } from './slots/slots.ts';
 import type { RunningQueries } from './stream/running-queries.ts';
@@ -36,7 +38,7 @@ export interface QueryDeps extends AnswerDeps {
   router: Router;
   explorer: Explorer;
   store: QueryStore;
-  usage: Pick<LimitStore, 'reserveSearches' | 'settleSearches'>;
+  usage: LimitStore;
   budgets: Ledger;
   threads: ConversationStore;
   instructions: Pick<InstructionStore, 'list'>;

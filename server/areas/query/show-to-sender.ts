@@ -1,6 +1,7 @@
 import { isSender, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { FoundImage, ImageStore, QueryStore } from './ports.ts';
+import type { FoundImage, QueryStore } from './ports.ts';
+import type { ImageStore } from './store/image-store.ts';
 import type { SentInstructions } from '#shared/contract/instructions/schemas.ts';
 
 /** Returns a generated image to the sender of the query that made it. */

@@ -2,7 +2,7 @@ import { DeclinedInWords, ProviderError } from '#server/providers/contract/provi
 import type { Model } from '#server/providers/contract/model.ts';
 import { briefPicture } from '../plan/picture-brief.ts';
 import type { PlannedQuery } from '../plan-query.ts';
-import type { ImageStore } from '../ports.ts';
+import type { ImageStore } from '../store/image-store.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import { retrySave } from './retry-save.ts';
 import type { GeneratedImage, TokenUsage } from '#server/providers/contract/model-provider.ts';

@@ -2,7 +2,8 @@ import { limitSubjectOf, type Actor } from '#server/platform/actor.ts';
 import type { Reading } from '../../attachments/index.ts';
 import type { QuerySettings, Limits } from '../../settings/index.ts';
 import { limitReached, limitsOf } from './limit-reached.ts';
-import type { LimitStanding, LimitStore } from '../ports.ts';
+import type { LimitStanding } from '../ports.ts';
+import type { LimitStore } from '../store/limit-store.ts';
 
 export interface ChargingDeps {
   usage: LimitStore;

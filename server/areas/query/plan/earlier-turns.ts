@@ -4,12 +4,13 @@ import { senderOf, type Actor } from '#server/platform/actor.ts';
 import { formatMegabytes } from '#shared/lib/format.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { noSuchThread } from '#server/platform/not-found.ts';
-import type { AskedPlace, ConversationStore, EarlierTurn } from './ports.ts';
+import type { QueryDeps } from '../query-deps.ts';
+import type { AskedPlace, EarlierTurn } from './ports.ts';
 import type { SentPrompt, PromptAfterTurns } from './prompt.ts';
 
 /** Adds the earlier turns of the thread that a prompt continues. Throws if the thread is missing or full. */
 export async function addEarlierTurns(
-  { threads }: { threads: ConversationStore },
+  { threads }: Pick<QueryDeps, 'threads'>,
   actor: Actor,
   sent: SentPrompt,
 ): Promise<PromptAfterTurns> {

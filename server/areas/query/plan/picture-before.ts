@@ -1,6 +1,7 @@
 import { isSender, type Actor } from '#server/platform/actor.ts';
 import { beganAnother, mayLookAtPicture, staysWithPicture } from '../../routing/index.ts';
-import type { FoundImage, ImageStore } from '../ports.ts';
+import type { FoundImage } from '../ports.ts';
+import type { ImageStore } from '../store/image-store.ts';
 import type { EarlierTurn } from './ports.ts';
 import { largestSeenBytes, type PromptAfterTurns } from './prompt.ts';
 

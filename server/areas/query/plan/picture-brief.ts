@@ -1,7 +1,7 @@
 import type { Actor } from '#server/platform/actor.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import { type PromptTraits, drewWhatWasSaid } from '../../routing/index.ts';
-import type { ImageStore } from '../ports.ts';
+import type { ImageStore } from '../store/image-store.ts';
 import type { EarlierTurn } from './ports.ts';
 import { findPicture, picturesInTalk } from './picture-before.ts';
 import type { PreparedPrompt } from './prompt.ts';

@@ -1,4 +1,3 @@
-import type { Sender } from '#server/platform/actor.ts';
 import type { ReadAttachment } from '../../attachments/index.ts';
 import type { Marked, TextMarks } from '#server/providers/contract/cache-marks.ts';
 import type { FinishedAnswer } from '../answer/ports.ts';
@@ -69,23 +68,4 @@ export interface Context {
   files: { of: string; attachments: readonly ReadAttachment[] } | null;
   /** Whether that turn's files weren't saved, because the process that ran it died. */
   hasLostFiles: boolean;
-}
-
-export interface ConversationStore {
-  /** Null if the conversation or the named turn no longer exists or belongs to someone else. */
-  findContext(sender: Sender, threadId: string, place: AskedPlace): Promise<Context | null>;
-  /** The latest answer in the thread, if it belongs to `queryId`. Without a thread, the answer to `queryId`. */
-  findLastAnswer(
-    sender: Sender,
-    of: { threadId?: string; queryId?: string },
-  ): Promise<LastStoredAnswer | null>;
-  /**
-   * The size of all prompts and answers in a conversation, in bytes; 0 if it no longer exists or belongs to
-   * someone else.
-   */
-  countTextBytes(sender: Sender, threadId: string): Promise<number>;
-  /** The size of all files stored with the user's threads, in bytes. */
-  countFileBytes(userId: number): Promise<number>;
-  /** The number of the user's pinned threads; 0 if this thread exists already, because then no thread is added. */
-  countPinned(userId: number, threadId: string): Promise<number>;
 }

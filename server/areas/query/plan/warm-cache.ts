@@ -3,7 +3,8 @@ import { senderOf, type Actor } from '#server/platform/actor.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import { estimateTokens, type WarmCache } from '../../routing/index.ts';
 import { countPart } from '../answer/ports.ts';
-import type { ConversationStore, LastAnswer, LastStoredAnswer } from './ports.ts';
+import type { QueryDeps } from '../query-deps.ts';
+import type { LastAnswer, LastStoredAnswer } from './ports.ts';
 import type { PreparedPrompt, ProgramCall, PromptAfterTurns, SentPrompt } from './prompt.ts';
 
 /** The id of the conversation that a prompt belongs to; null if it isn't known. */
@@ -19,7 +20,7 @@ export function conversationOf(actor: Actor, { input, program }: SentPrompt): st
 
 /** The answer before an Auto prompt; null if it is unknown or the conversation did not continue from it. */
 export async function findContinuedAnswer(
-  { threads }: { threads: Pick<ConversationStore, 'findLastAnswer'> },
+  { threads }: Pick<QueryDeps, 'threads'>,
   actor: Actor,
   sent: PromptAfterTurns,
 ): Promise<LastAnswer | null> {

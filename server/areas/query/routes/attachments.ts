@@ -3,9 +3,8 @@ import type { Limiter } from '#server/platform/limiter.ts';
 import { limitSubjectOf } from '#server/platform/actor.ts';
 import { type AttachmentReader, readAttachments } from '../../attachments/index.ts';
 import { AppError } from '#server/platform/app-error.ts';
-import { chargeReading, findStanding, type ChargingDeps } from '../limits/charge-reading.ts';
+import { chargeReading, findStanding } from '../limits/charge-reading.ts';
 import { tellDayRest, type DayRest } from '../limits/day-rest.ts';
-import type { ImageStore } from '../ports.ts';
 import { showImage } from '../show-to-sender.ts';
 import type { QueryDeps } from '../query-deps.ts';
 import { startQuery } from '../start-query.ts';
@@ -14,30 +13,32 @@ import { answerQuery } from './answer-query.ts';
 import { BinaryReply } from '#server/platform/http/replies/replies.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 
-export interface AttachmentRouteDeps {
+interface AttachmentRouteDeps {
   query: QueryDeps;
   attachments: AttachmentReader;
-  images: ImageStore;
-  charging: ChargingDeps;
   transcription: TranscriptionDeps;
   /** Limits the total memory used by the files of running queries. */
   memory: Limiter;
 }
 
-export function attachmentRoutes(deps: AttachmentRouteDeps): Routes {
-  const { memory } = deps;
+export function attachmentRoutes({
+  query,
+  attachments: reader,
+  transcription,
+  memory,
+}: AttachmentRouteDeps): Routes {
   return {
     async runMultimodalQuery({ form }, context) {
       const { actor, files, signal, discardFiles } = context;
       const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
       const { release } = memory.take(limitSubjectOf(actor), bytes);
       try {
-        const sender = { actor, standing: await findStanding(deps.charging, actor) };
-        const started = await chargeReading(deps.charging, sender, signal, async (reading) => {
-          const attachments = await readAttachments(deps.attachments, files, reading, limits.files);
+        const sender = { actor, standing: await findStanding(query, actor) };
+        const started = await chargeReading(query, sender, signal, async (reading) => {
+          const attachments = await readAttachments(reader, files, reading, limits.files);
           await discardFiles();
           const { fileType: _, ...input } = form;
-          return startQuery(deps.query, actor, { input, attachments });
+          return startQuery(query, actor, { input, attachments });
         });
         started.outcome.then(release, release);
         return await answerQuery(started, context);
@@ -47,7 +48,7 @@ export function attachmentRoutes(deps: AttachmentRouteDeps): Routes {
       }
     },
     async getImage({ params }, { actor }) {
-      const { mediaType, bytes } = await showImage(deps.images, actor, params.imageId);
+      const { mediaType, bytes } = await showImage(query.images, actor, params.imageId);
       return new BinaryReply(mediaType, bytes);
     },
     async transcribe({ form: { only } }, context) {
@@ -56,7 +57,7 @@ export function attachmentRoutes(deps: AttachmentRouteDeps): Routes {
       if (!recording) throw new AppError('invalid-input', 'audio: Send a WAV recording.');
       const { bytes } = await recording.load();
       const onCounted = (rest: DayRest | null) => tellDayRest(context, rest);
-      return transcribe(deps.transcription, actor, bytes, { signal, only, onCounted });
+      return transcribe(transcription, actor, bytes, { signal, only, onCounted });
     },
   };
 }

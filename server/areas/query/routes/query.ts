@@ -1,15 +1,16 @@
+import type { StatisticsArea } from '../../statistics/index.ts';
 import { revealNames } from '../blind/reveal-names.ts';
 import { followQuery, stopQuery } from '../follow-query.ts';
-import { getOwnUsage, type OwnUsageDeps } from '../limits/own-usage.ts';
+import { getOwnUsage } from '../limits/own-usage.ts';
 import type { QueryDeps } from '../query-deps.ts';
 import { getSentInstructions } from '../show-to-sender.ts';
 import { startQuery } from '../start-query.ts';
 import { answerQuery, streamWhileSignedIn } from './answer-query.ts';
 import { succeed, type Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 
-export function queryRoutes(deps: QueryDeps, usage: OwnUsageDeps): Routes {
+export function queryRoutes(deps: QueryDeps, statistics: StatisticsArea['statistics']): Routes {
   return {
-    getOwnUsage: (_input, { actor }) => getOwnUsage(usage, actor),
+    getOwnUsage: (_input, { actor }) => getOwnUsage(deps, statistics, actor),
     async runQuery({ body }, context) {
       const prompt = { input: body, attachments: [] };
       return answerQuery(await startQuery(deps, context.actor, prompt), context);

@@ -13,7 +13,7 @@ export interface AdmittingPlace {
   processId: string;
 }
 
-export interface AskedAdmission {
+interface AskedAdmission {
   query: NewQuery;
   limits: Limits;
 }

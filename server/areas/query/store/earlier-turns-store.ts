@@ -6,7 +6,7 @@ import { limitSubjectOfUser, type Sender } from '#server/platform/actor.ts';
 import type { VendorBlocks } from '#server/providers/contract/tools.ts';
 import type { ReadAttachment } from '../../attachments/index.ts';
 import { senderIs } from '../../users/index.ts';
-import type { AskedPlace, Context, ConversationStore, EarlierTurn } from '../plan/ports.ts';
+import type { AskedPlace, Context, EarlierTurn } from '../plan/ports.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { preferences } from '../../preferences/schema.ts';
 import { answers, queries } from '../schema.ts';
@@ -14,20 +14,51 @@ import { threads } from '../../threads/schema.ts';
 import { listAttachments } from './kept-files.ts';
 import { findLastAnswer } from './last-answer.ts';
 import { isTurn, listPlaces, type QueryPlace } from './query-places.ts';
-import type { Adoption, ConversationAdopter } from '../ports.ts';
+
+export type ConversationStore = ReturnType<typeof createEarlierTurnsStore>;
 
 /** The daily limit resets at midnight in `timeZone`. */
-export function createEarlierTurnsStore(
-  database: Database,
-  timeZone: string,
-): ConversationStore & ConversationAdopter {
+export function createEarlierTurnsStore(database: Database, timeZone: string) {
   return {
-    findContext: (sender, threadId, place) => findContext(database, sender, threadId, place),
-    findLastAnswer: (sender, of) => findLastAnswer(database, sender, of),
-    countTextBytes: (sender, threadId) => countTextBytes(database, sender, threadId),
-    countFileBytes: (userId) => countFileBytes(database, userId),
-    countPinned: (userId, threadId) => countPinned(database, userId, threadId),
-    adoptLatest: (visitorHash, userId, maxThreads) =>
+    /** Null if the conversation or the named turn no longer exists or belongs to someone else. */
+    findContext: (sender: Sender, threadId: string, place: AskedPlace) =>
+      findContext(database, sender, threadId, place),
+    /** The latest answer in the thread, if it belongs to `queryId`. Without a thread, the answer to `queryId`. */
+    findLastAnswer: (sender: Sender, of: { threadId?: string; queryId?: string }) =>
+      findLastAnswer(database, sender, of),
+    /**
+     * The size of all prompts and answers in a conversation, in bytes; 0 if it no longer exists or belongs to
+     * someone else. Does not read the texts, because PostgreSQL stores the length of large texts separately.
+     */
+    async countTextBytes(sender: Sender, threadId: string) {
+      const { rows } = await database.execute<{ bytes: string }>(sql`
+        select coalesce(sum(octet_length(prompt) + coalesce((
+          select sum(octet_length(content)) from answers where query_id = queries.id
+        ), 0)), 0) as bytes
+        from queries where ${isOwn(sender, threadId)}`);
+      return Number(rows[0]?.bytes ?? 0);
+    },
+    /** The size of all files stored with the user's threads, in bytes. */
+    async countFileBytes(userId: number) {
+      const { rows } = await database.execute<{ bytes: number }>(sql`
+        select coalesce(sum(octet_length(f.bytes)), 0)::float8 as bytes
+        from threads t join queries q on q.thread_id = t.id join kept_files f on f.query_id = q.id
+        where t.user_id = ${userId}`);
+      return rows[0]?.bytes ?? 0;
+    },
+    /** The number of the user's pinned threads; 0 if this thread exists already, because then no thread is added. */
+    async countPinned(userId: number, threadId: string) {
+      const { rows } = await database.execute<{ pinned: number }>(sql`
+        select count(*)::int as pinned from threads
+        where user_id = ${userId} and pinned_at is not null
+          and not exists (select 1 from threads where id = ${threadId} and user_id = ${userId})`);
+      return rows[0]?.pinned ?? 0;
+    },
+    /**
+     * Turns a visitor's latest conversation into a thread of the user. Returns `left` if this would exceed
+     * `maxThreads`, and `none` if there is no such conversation.
+     */
+    adoptLatest: (visitorHash: Buffer, userId: number, maxThreads: number) =>
       adoptLatest(database, timeZone, { visitorHash, userId, maxThreads }),
   };
 }
@@ -130,36 +161,6 @@ function toBlocks(modelId: string, blocks: object[]): VendorBlocks {
   return { provider: providerIdSchema.parse(modelId.split(':', 1)[0]), blocks };
 }
 
-/** Does not read the texts, because PostgreSQL stores the length of large texts separately. */
-async function countTextBytes(
-  database: Database,
-  sender: Sender,
-  threadId: string,
-): Promise<number> {
-  const { rows } = await database.execute<{ bytes: string }>(sql`
-    select coalesce(sum(octet_length(prompt) + coalesce((
-      select sum(octet_length(content)) from answers where query_id = queries.id
-    ), 0)), 0) as bytes
-    from queries where ${isOwn(sender, threadId)}`);
-  return Number(rows[0]?.bytes ?? 0);
-}
-
-async function countPinned(database: Database, userId: number, exceptId: string): Promise<number> {
-  const { rows } = await database.execute<{ pinned: number }>(sql`
-    select count(*)::int as pinned from threads
-    where user_id = ${userId} and pinned_at is not null
-      and not exists (select 1 from threads where id = ${exceptId} and user_id = ${userId})`);
-  return rows[0]?.pinned ?? 0;
-}
-
-async function countFileBytes(database: Database, userId: number): Promise<number> {
-  const { rows } = await database.execute<{ bytes: number }>(sql`
-    select coalesce(sum(octet_length(f.bytes)), 0)::float8 as bytes
-    from threads t join queries q on q.thread_id = t.id join kept_files f on f.query_id = q.id
-    where t.user_id = ${userId}`);
-  return rows[0]?.bytes ?? 0;
-}
-
 function isOwn(sender: Sender, threadId: string): SQL | undefined {
   return and(eq(queries.threadId, threadId), senderIs(sender));
 }
@@ -180,6 +181,8 @@ async function touchThread(
     .returning({ shownId: threads.shownId });
   return touched?.shownId;
 }
+
+export type Adoption = { threadId: string } | 'left' | 'none';
 
 async function adoptLatest(
   database: Database,

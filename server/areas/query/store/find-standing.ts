@@ -3,12 +3,6 @@ import { batchCalls } from '#server/platform/db/connection/batch-calls.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import type { Limits } from '../../settings/index.ts';
 
-type Bounds = Pick<Limits, 'perMinute' | 'perDay'>;
-
-interface Asked extends Bounds {
-  subject: string;
-}
-
 interface Row {
   minute_used: number;
   day_used: number;
@@ -17,17 +11,17 @@ interface Row {
   day_ends: Date;
 }
 
-export type FindStanding = (subject: string, limits: Bounds) => Promise<LimitStanding>;
+export type FindStanding = ReturnType<typeof createFindStanding>;
 
 /**
  * How much of its limits a subject has used. Every API response reports it, so simultaneous reads share one
  * statement.
  */
-export function createFindStanding(database: Database, timeZone: string): FindStanding {
+export function createFindStanding(database: Database, timeZone: string) {
   const find = batchCalls({
     name: 'standing',
-    groupOf: ({ perMinute }: Asked) => String(perMinute),
-    run: async (together: readonly Asked[]) => {
+    groupOf: ({ perMinute }) => String(perMinute),
+    run: async (together: readonly { subject: string; perMinute: number }[]) => {
       const subjects = together.map(({ subject }) => subject);
       const { rows } = await database.planned.$client.query<Row>({
         name: 'find-standing',
@@ -37,8 +31,11 @@ export function createFindStanding(database: Database, timeZone: string): FindSt
       return rows;
     },
   });
-  return async (subject, { perMinute, perDay }) => {
-    const row = await find({ subject, perMinute, perDay });
+  return async (
+    subject: string,
+    { perMinute, perDay }: Pick<Limits, 'perMinute' | 'perDay'>,
+  ): Promise<LimitStanding> => {
+    const row = await find({ subject, perMinute });
     const { minute_used: minuteUsed, day_used: dayUsed, day_ends: dayEndsAt } = row;
     return {
       minuteUsed,

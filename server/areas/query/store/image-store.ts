@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { FoundImage, ImageStore } from '../ports.ts';
+import type { FoundImage } from '../ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { generatedImages, queries } from '../schema.ts';
 
-export function createImageStore(database: Database): ImageStore {
+export type ImageStore = ReturnType<typeof createImageStore>;
+
+export function createImageStore(database: Database) {
   return {
-    async save({ queryId, mediaType, bytes }) {
+    /** Stores a generated image with its query; returns its unguessable id. */
+    async save(image: { queryId: string; mediaType: string; bytes: Uint8Array }) {
       const id = randomUUID();
-      await database
-        .insert(generatedImages)
-        .values({ id, queryId, mediaType, bytes: Buffer.from(bytes) });
+      const bytes = Buffer.from(image.bytes);
+      await database.insert(generatedImages).values({ ...image, id, bytes });
       return id;
     },
-    async find(imageId): Promise<FoundImage | null> {
+    async find(imageId: string): Promise<FoundImage | null> {
       const [found] = await database
         .select({
           mediaType: generatedImages.mediaType,

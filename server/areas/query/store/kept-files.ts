@@ -24,17 +24,13 @@ export async function hasRoomForVisitors(session: Session): Promise<boolean> {
 
 /** The files of each query, in the order they were sent. */
 export async function listAttachments(database: Database, queryIds: string[]) {
-  const files = new Map<string, ReadAttachment[]>();
-  if (queryIds.length === 0) return files;
   const rows = await database
     .select()
     .from(keptFiles)
     .where(inArray(keptFiles.queryId, queryIds))
     .orderBy(asc(keptFiles.position));
-  for (const row of rows) {
-    files.set(row.queryId, [...(files.get(row.queryId) ?? []), toAttachment(row)]);
-  }
-  return files;
+  const files = Map.groupBy(rows, ({ queryId }) => queryId);
+  return new Map([...files].map(([queryId, own]) => [queryId, own.map(toAttachment)]));
 }
 
 function toAttachment(row: typeof keptFiles.$inferSelect): ReadAttachment {

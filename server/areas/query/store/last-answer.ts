@@ -3,7 +3,7 @@ import type { Sender } from '#server/platform/actor.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { answerRatings, preferences } from '../../preferences/schema.ts';
 import { senderIs } from '../../users/index.ts';
-import type { ConversationStore, LastStoredAnswer } from '../plan/ports.ts';
+import type { LastStoredAnswer } from '../plan/ports.ts';
 import { answers, queries } from '../schema.ts';
 
 /**
@@ -13,7 +13,7 @@ import { answers, queries } from '../schema.ts';
 export async function findLastAnswer(
   database: Database,
   sender: Sender,
-  { threadId, queryId }: Parameters<ConversationStore['findLastAnswer']>[1],
+  { threadId, queryId }: { threadId?: string; queryId?: string },
 ): Promise<LastStoredAnswer | null> {
   const [latest] = await database
     .select({ id: queries.id, isComparison: queries.compareMode })

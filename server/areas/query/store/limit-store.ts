@@ -1,29 +1,52 @@
 import { sql } from 'drizzle-orm';
 import { limitSubjectOf, type Actor } from '#server/platform/actor.ts';
-import type { Admission, LimitStore, ReservedSearches } from '../ports.ts';
+import type { Admission, ReservedSearches } from '../ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { createFindStanding, type FindStanding } from './find-standing.ts';
 import type { Limits } from '../../settings/index.ts';
 
+export type LimitStore = ReturnType<typeof createLimitStore>;
+
 /** The daily limit resets at midnight in `timeZone`. */
-export function createLimitStore(database: Database, timeZone: string): LimitStore {
+export function createLimitStore(database: Database, timeZone: string) {
   const findStanding = createFindStanding(database, timeZone);
   return {
-    async count(actor, limits) {
+    /** Counts something that is not a query, such as a repeated answer, against the sender's limits. */
+    async count(actor: Actor, limits: Limits): Promise<Admission> {
       const subject = limitSubjectOf(actor);
       const counted = await countSubject(database, timeZone, subject, limits);
       return counted ?? explainRefusal(database, timeZone, subject, limits);
     },
-    reserveSearches: (actor, most, perDay) =>
-      reserveSearches(database, timeZone, { subject: limitSubjectOf(actor), most, perDay }),
-    async settleSearches(actor, reserved, made) {
-      await database.$client.query(settleSearches, [
-        limitSubjectOf(actor),
-        reserved.day,
-        made - reserved.count,
-      ]);
+    /**
+     * Reserves up to `most` web searches within the daily limit. Locks the subject's row, so that simultaneous
+     * reservations together never exceed the limit.
+     */
+    reserveSearches(actor: Actor, most: number, perDay: number): Promise<ReservedSearches> {
+      const subject = limitSubjectOf(actor);
+      return database.transaction(async (tx) => {
+        const today = sql`(clock_timestamp() at time zone ${timeZone})::date`;
+        const { rows } = await tx.execute<{ used: number; day: string }>(sql`
+          insert into usage_limits as u (subject, recent, day, day_count, search_day)
+          values (${subject}, '{}', ${today}, 0, ${today})
+          on conflict (subject) do update set search_day = ${today},
+            search_count = case when u.search_day = ${today} then u.search_count else 0 end
+          returning search_count as used, search_day::text as day`);
+        const { used = 0, day = '' } = rows[0] ?? {};
+        const count = Math.max(0, Math.min(most, perDay - used));
+        await tx.execute(
+          sql`update usage_limits set search_count = search_count + ${count} where subject = ${subject}`,
+        );
+        return { count, day };
+      });
     },
-    findStanding: (actor, limits) => findStanding(limitSubjectOf(actor), limits),
+    /** Replaces a reservation with the number of searches that were made, unless its day has ended. */
+    async settleSearches(actor: Actor, { count, day }: ReservedSearches, made: number) {
+      await database.execute(sql`
+        update usage_limits set search_count = greatest(0, search_count + ${made - count})
+        where subject = ${limitSubjectOf(actor)} and search_day = ${day}::date`);
+    },
+    /** Returns what has been counted against the limits, without counting anything. */
+    findStanding: (actor: Actor, limits: Limits) => findStanding(limitSubjectOf(actor), limits),
   };
 }
 
@@ -68,7 +91,7 @@ export function admitted({ day_count, day_seconds }: CountedDay): Admission & { 
 }
 
 /** Counts one call. Returns null if the subject has reached a limit. */
-export async function countSubject(
+async function countSubject(
   database: Database,
   timeZone: string,
   subject: string,
@@ -80,34 +103,6 @@ export async function countSubject(
   );
   return rows[0] ? admitted(rows[0]) : null;
 }
-
-/** Locks the subject's row, so that simultaneous reservations together never exceed the limit. */
-async function reserveSearches(
-  database: Database,
-  timeZone: string,
-  { subject, most, perDay }: { subject: string; most: number; perDay: number },
-): Promise<ReservedSearches> {
-  return database.transaction(async (tx) => {
-    const today = sql`(clock_timestamp() at time zone ${timeZone})::date`;
-    const { rows } = await tx.execute<{ used: number; day: string }>(sql`
-      insert into usage_limits as u (subject, recent, day, day_count, search_day)
-      values (${subject}, '{}', ${today}, 0, ${today})
-      on conflict (subject) do update set search_day = ${today},
-        search_count = case when u.search_day = ${today} then u.search_count else 0 end
-      returning search_count as used, search_day::text as day`);
-    const { used = 0, day = '' } = rows[0] ?? {};
-    const count = Math.max(0, Math.min(most, perDay - used));
-    await tx.execute(
-      sql`update usage_limits set search_count = search_count + ${count} where subject = ${subject}`,
-    );
-    return { count, day };
-  });
-}
-
-// Searches no longer count once their day has ended.
-const settleSearches = `
-  update usage_limits set search_count = greatest(0, search_count + $3)
-  where subject = $1 and search_day = $2::date`;
 
 // We don't know when a running answer will end, so the client may retry soon.
 const runningWaitSeconds = 5;
@@ -135,18 +130,14 @@ export async function explainRefusal(
         (((now() at time zone ${timeZone})::date + 1)::timestamp at time zone ${timeZone}) - now()
       ))::int as day_wait
     from usage_limits u where subject = ${subject}`);
-  const row = rows[0];
-  if (row?.day_full) {
-    return { isAdmitted: false, limit: 'day', retryAfterSeconds: Math.max(1, row.day_wait) };
-  }
-  if (row && !row.minute_full) {
-    return { isAdmitted: false, limit: 'running', retryAfterSeconds: runningWaitSeconds };
-  }
-  return {
-    isAdmitted: false,
-    limit: 'minute',
-    retryAfterSeconds: Math.max(1, row?.minute_wait ?? 1),
-  };
+  const [row] = rows;
+  if (row?.day_full) return refused('day', row.day_wait);
+  if (row && !row.minute_full) return refused('running', runningWaitSeconds);
+  return refused('minute', row?.minute_wait ?? 1);
+}
+
+function refused(limit: 'minute' | 'day' | 'running', waitSeconds: number): Admission {
+  return { isAdmitted: false, limit, retryAfterSeconds: Math.max(1, waitSeconds) };
 }
 
 /**
@@ -174,8 +165,11 @@ export async function admitOfNetwork(
 ): Promise<Admission> {
   const network = networkSubjectOf(actor);
   if (network === null) return admit();
-  const [minute, day] = [perMinute * visitorsOfNetwork, perDay * visitorsOfNetwork];
-  const limits = { perMinute: minute, perDay: day, running };
+  const limits = {
+    perMinute: perMinute * visitorsOfNetwork,
+    perDay: perDay * visitorsOfNetwork,
+    running,
+  };
   const { minuteUsed, dayUsed } = await findStanding(network, limits);
   if (minuteUsed >= limits.perMinute || dayUsed >= limits.perDay) {
     return explainRefusal(database, timeZone, network, limits);

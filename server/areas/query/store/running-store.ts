@@ -29,7 +29,7 @@ export function createRunningStore(
   return {
     async keepParts(parts) {
       if (parts.length === 0) return;
-      await database.execute(sql`${keepStatement(parts)}`);
+      await database.execute(keepStatement(parts));
     },
     async dropParts(queryIds) {
       if (queryIds.length === 0) return;
@@ -60,14 +60,11 @@ export function createRunningStore(
       );
     },
     async listOverdue(olderThanMs) {
-      const isOverdue = lt(
-        queries.createdAt,
-        sql`now() - make_interval(secs => ${olderThanMs / 1000})`,
-      );
+      const oldest = sql`now() - make_interval(secs => ${olderThanMs / 1000})`;
       const overdue = await database
         .select({ id: queries.id })
         .from(queries)
-        .where(and(eq(queries.status, 'running'), isOverdue));
+        .where(and(eq(queries.status, 'running'), lt(queries.createdAt, oldest)));
       return overdue.map(({ id }) => id);
     },
     listOrphans: (abandoned) => listOrphans(database, abandoned),
