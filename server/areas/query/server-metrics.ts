@@ -3,16 +3,7 @@ import { findPrimary } from '#server/platform/cluster/primary-link.ts';
 import type { Admission, NewQuery, QueryStore } from './ports.ts';
 import type { FinishedAnswer } from './answer/ports.ts';
 
-export interface ServerMetrics {
-  /** Wraps the store to count the queries that pass through it. */
-  watchQueries(store: QueryStore): QueryStore;
-  watchRunning(count: () => { running: number; waiting: number }): void;
-  observeCall(route: string, status: number, seconds: number): void;
-  /** Counts a failed sign-in that the client caused. */
-  countRefusedSignIn(kind: string): void;
-  /** The metrics of this server's processes in Prometheus text format, with their content type. */
-  read(): Promise<{ contentType: string; text: string }>;
-}
+export type ServerMetrics = ReturnType<typeof createMetrics>;
 
 const secondsOfAnswers = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128];
 const secondsOfCalls = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -22,7 +13,7 @@ const processRegistry = new Registry();
 let isProcessWatched = false;
 
 /** All counters are in memory, so counting never waits, and nothing is stored or sent. */
-export function createMetrics(): ServerMetrics {
+export function createMetrics() {
   if (!isProcessWatched) collectDefaultMetrics({ register: processRegistry });
   isProcessWatched = true;
   const registry = new Registry();
@@ -46,7 +37,8 @@ export function createMetrics(): ServerMetrics {
   const primary = findPrimary();
   primary?.giveMetrics(() => ofThisProcess().getMetricsAsJSON());
   return {
-    watchQueries: (store) => ({
+    /** Wraps the store to count the queries that pass through it. */
+    watchQueries: (store: QueryStore): QueryStore => ({
       ...store,
       async admit(query, limits) {
         const admission = await store.admit(query, limits);
@@ -58,18 +50,27 @@ export function createMetrics(): ServerMetrics {
         answers.count(answer);
       },
     }),
-    watchRunning(count) {
-      const { running, waiting } = gaugeNames;
-      createGauge(
-        registers,
-        running,
-        'Answers and direct calls in progress.',
-        () => count().running,
-      );
-      createGauge(registers, waiting, 'Prompts waiting for a free slot.', () => count().waiting);
+    watchRunning(count: () => { running: number; waiting: number }) {
+      const gauges = [
+        ['running', 'switchyard_running_queries', 'Answers and direct calls in progress.'],
+        ['waiting', 'switchyard_waiting_queries', 'Prompts waiting for a free slot.'],
+      ] as const;
+      for (const [state, name, help] of gauges) {
+        new Gauge({
+          name,
+          help,
+          registers,
+          collect() {
+            this.set(count()[state]);
+          },
+        });
+      }
     },
-    observeCall: (route, status, seconds) => calls.observe({ route, status }, seconds),
-    countRefusedSignIn: (kind) => refusedSignIns.inc({ kind }),
+    observeCall: (route: string, status: number, seconds: number) =>
+      calls.observe({ route, status }, seconds),
+    /** Counts a failed sign-in that the client caused. */
+    countRefusedSignIn: (kind: string) => refusedSignIns.inc({ kind }),
+    /** The metrics of this server's processes in Prometheus text format, with their content type. */
     read: async () => ({
       contentType: registry.contentType,
       text: await (primary ? primary.sumMetrics() : ofThisProcess().metrics()),
@@ -96,19 +97,6 @@ function createAdmissionMetrics(registers: Registry[]) {
       else limited.inc({ limit: admission.limit, tier });
     },
   };
-}
-
-const gaugeNames = { running: 'switchyard_running_queries', waiting: 'switchyard_waiting_queries' };
-
-function createGauge(registers: Registry[], name: string, help: string, value: () => number) {
-  return new Gauge({
-    name,
-    help,
-    registers,
-    collect() {
-      this.set(value());
-    },
-  });
 }
 
 function createAnswerMetrics(registers: Registry[]) {
