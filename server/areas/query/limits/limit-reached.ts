@@ -23,17 +23,12 @@ export function limitReached(
       { retryAfterSeconds },
     );
   }
-  return limit === 'minute'
-    ? new AppError(
-        'minute-limit',
-        `You’ve reached the limit of ${plural(limits.perMinute, 'request')} per minute. Your prompt is saved.`,
-        { retryAfterSeconds },
-      )
-    : new AppError(
-        'day-limit',
-        `You’ve reached the limit of ${plural(limits.perDay, 'request')} per day. Your prompt is saved.`,
-        { retryAfterSeconds },
-      );
+  const most = limit === 'minute' ? limits.perMinute : limits.perDay;
+  return new AppError(
+    `${limit}-limit`,
+    `You’ve reached the limit of ${plural(most, 'request')} per ${limit}. Your prompt is saved.`,
+    { retryAfterSeconds },
+  );
 }
 
 /** The limits that an administrator set for the user, or else those of the tier. */

@@ -49,50 +49,36 @@ function has(
 export function refuseFeatures({ named, model }: Entry, needed: Features): void {
   if (hasFeatures(model, needed)) return;
   const lacked = model.writesText ? needed.filter((one) => !has(model, one)) : needed.slice(0, 1);
-  throw lacking(`${named.name} can’t ${wordsOf(lacked)}.`, lacked);
+  throw lacking(`${named.name} can’t`, lacked);
 }
 
 /** The error if no model that may be called has the needed features. */
 export function noModelHas(needed: Features): AppError {
-  return lacking(`No available model can ${wordsOf(needed)}.`, needed);
+  return lacking('No available model can', needed);
 }
 
-function lacking(what: string, lacked: Features): AppError {
-  const field = fields[lacked[0] ?? 'tools'];
+function lacking(who: string, lacked: Features): AppError {
+  const { field } = features[lacked[0] ?? 'tools'];
+  const what = `${who} ${joinWords(lacked.map((one) => features[one].words))}.`;
   const message = `${field}: ${what} Choose another model, or "auto".`;
   return new AppError('invalid-input', message, { fieldErrors: { [field]: what } });
 }
 
-function wordsOf(features: Features): string {
-  return joinWords(features.map((feature) => words[feature]));
-}
-
-const words: Record<ProgramFeature, string> = {
-  tools: 'call tools',
-  'forced-tools': 'be forced to call a tool',
-  json: 'be limited to JSON',
-  'json-schema': 'follow a JSON schema',
-  stop: 'use stop sequences',
-  'blank-stop': 'use stop sequences that are only whitespace',
-  prefill: 'continue an assistant message',
-  logprobs: 'return log probabilities',
-  'edit-images': 'edit images',
-  'combine-images': 'combine several images',
-  'web-search': 'search the web',
-  'search-with-tools': 'search the web in a call with tools',
-};
-
-const fields: Record<ProgramFeature, string> = {
-  tools: 'tools',
-  'forced-tools': 'tool_choice',
-  json: 'response_format',
-  'json-schema': 'response_format',
-  stop: 'stop',
-  'blank-stop': 'stop',
-  prefill: 'messages',
-  logprobs: 'logprobs',
-  'edit-images': 'image',
-  'combine-images': 'image',
-  'web-search': 'web_search_options',
-  'search-with-tools': 'web_search_options',
+/** The field of a request that needs each feature, and what a model must be able to do. */
+const features: Record<ProgramFeature, { field: string; words: string }> = {
+  tools: { field: 'tools', words: 'call tools' },
+  'forced-tools': { field: 'tool_choice', words: 'be forced to call a tool' },
+  json: { field: 'response_format', words: 'be limited to JSON' },
+  'json-schema': { field: 'response_format', words: 'follow a JSON schema' },
+  stop: { field: 'stop', words: 'use stop sequences' },
+  'blank-stop': { field: 'stop', words: 'use stop sequences that are only whitespace' },
+  prefill: { field: 'messages', words: 'continue an assistant message' },
+  logprobs: { field: 'logprobs', words: 'return log probabilities' },
+  'edit-images': { field: 'image', words: 'edit images' },
+  'combine-images': { field: 'image', words: 'combine several images' },
+  'web-search': { field: 'web_search_options', words: 'search the web' },
+  'search-with-tools': {
+    field: 'web_search_options',
+    words: 'search the web in a call with tools',
+  },
 };
