@@ -19,6 +19,10 @@ export class AppError extends Error {
     this.details = rest;
   }
 
+  static of({ code, message, ...details }: Problem, cause?: unknown): AppError {
+    return new AppError(code, message, { ...details, cause });
+  }
+
   toProblem(): Problem {
     return { code: this.code, message: this.message, ...this.details };
   }

@@ -64,8 +64,7 @@ function pickBest({ decision }: PlannedQuery, answers: readonly FinishedAnswer[]
   if (best) return best;
   const problem = answers[0]?.problem;
   if (!problem) throw nothingCame();
-  const { code, message, ...details } = problem;
-  throw new AppError(code, message, details);
+  throw AppError.of(problem);
 }
 
 /** An answer as the API returns it. */

@@ -48,7 +48,7 @@ async function waitForSlot(
     if (stopReason === 'overtime') {
       const late = outOfTime('No answer started', deps.settings.queryMs());
       await retrySave(() => deps.store.closeQuery(queryId, 'failed', late));
-      throw new AppError(late.code, late.message, { cause });
+      throw AppError.of(late, cause);
     }
     const status = stopReason ?? 'interrupted';
     await retrySave(() => deps.store.closeQuery(queryId, status, null));

@@ -159,8 +159,7 @@ export function callFailure(name: string, cause: unknown, why?: string): unknown
   if (why !== undefined && cause.kind === 'bad-request') {
     return new AppError('invalid-input', `${name} ${why}`, { cause });
   }
-  const { code, message, ...details } = problemOf(name, cause, false);
-  return new AppError(code, message, { ...details, cause });
+  return AppError.of(problemOf(name, cause, false), cause);
 }
 
 function toNewQuery(id: string, actor: Actor, { kind, askedModel }: DirectCall): NewQuery {

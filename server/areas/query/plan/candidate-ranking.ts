@@ -82,7 +82,8 @@ export class CandidateRanking {
   chooseOne(): Candidate {
     const { named } = this.choice;
     if (named) {
-      this.refuseUnfit(named);
+      const misfit = this.findMisfit(named);
+      if (misfit) throw misfit;
       const { reason } = this.#sent.program ?? {};
       return { ...chosenByHand(named), ...(reason && { reason }) };
     }
@@ -118,24 +119,21 @@ export class CandidateRanking {
     return { model, listing: gone.listing, substitution, reason, isNamed: false };
   }
 
-  /**
-   * Throws if the model cannot take the prompt: no API key, no vision, or a context window that is too small.
-   */
-  refuseUnfit(entry: Entry): void {
+  /** Why the model cannot take the prompt: no API key, no vision, or a context window that is too small. */
+  findMisfit(entry: Entry): AppError | null {
     const { model } = entry;
-    if (!this.isReady(entry)) throw this.missingKey(entry.named);
+    if (!this.isReady(entry)) return this.missingKey(entry.named);
     const { promptTokens } = this.decision.traits;
     if (this.#sent.attached.images > 0 && !model.sees) {
-      throw new AppError(
+      return new AppError(
         'invalid-input',
         `${model.name} can’t read images. Choose Auto or a model that can. Your prompt and files are saved.`,
       );
     }
     const { contextTokens } = model;
     const room = Math.min(leastOutputTokens, this.#sent.program?.maxOutputTokens ?? Infinity);
-    if (contextTokens !== null && promptTokens + room > contextTokens) {
-      throw this.#tooLong([model], promptTokens);
-    }
+    const isTooLong = contextTokens !== null && promptTokens + room > contextTokens;
+    return isTooLong ? this.#tooLong([model], promptTokens) : null;
   }
 
   missingKey({ name, provider }: Model): AppError {
@@ -158,19 +156,11 @@ export class CandidateRanking {
     if (allowed === 'listed' && this.choice.named) {
       return (this.choice.set ?? [])
         .filter((entry) => isLeft(entry.model) && !chosen.includes(entry.model))
-        .flatMap((entry) => (this.#isFit(entry) ? [[chosenByHand(entry)]] : []));
+        .filter((entry) => this.findMisfit(entry) === null)
+        .map((entry) => [chosenByHand(entry)]);
     }
     const groups = this.#rankInGroups(chosen, isLeft, 'left', this.choice.named);
     return allowed === 'listed' ? groups.slice(0, 1) : groups;
-  }
-
-  #isFit(entry: Entry): boolean {
-    try {
-      this.refuseUnfit(entry);
-      return true;
-    } catch {
-      return false;
-    }
   }
 
   #rankInGroups(
@@ -209,10 +199,8 @@ export class CandidateRanking {
     const own = decision.ranked.find(({ model }) => model.id === named.model.id);
     const rest = decision.ranked.filter((score) => score !== own);
     if (!own || rest.length === 0) return null;
-    const [better, worse] = [
-      rest.filter(({ quality }) => quality >= own.quality),
-      rest.filter(({ quality }) => quality < own.quality),
-    ];
+    const better = rest.filter(({ quality }) => quality >= own.quality);
+    const worse = rest.filter(({ quality }) => quality < own.quality);
     const replace = (why: string) => (score: (typeof rest)[number]) => ({
       ...this.toCandidate(score.model, others, decision),
       reason: replaces(named, why),
@@ -305,10 +293,8 @@ export class CandidateRanking {
         'None of the chosen models can read images. Choose Auto or a model that can. Your prompt and files are saved.',
       );
     }
-    return this.#tooLong(
-      this.choice.pool.map(({ model }) => model),
-      promptTokens,
-    );
+    const models = this.choice.pool.map(({ model }) => model);
+    return this.#tooLong(models, promptTokens);
   }
 
   #tooLong(models: readonly Model[], promptTokens: number): AppError {

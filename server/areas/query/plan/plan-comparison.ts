@@ -116,22 +116,15 @@ function nameOf({ choice }: CandidateRanking, { listing, model }: Candidate): st
 }
 
 function checkFit(ranking: CandidateRanking, entry: Entry): Candidate {
-  const candidate = chosenByHand(entry);
-  try {
-    ranking.refuseUnfit(entry);
-    return candidate;
-  } catch (error) {
-    if (error instanceof AppError) return { ...candidate, problem: error.toProblem() };
-    throw error;
-  }
+  const misfit = ranking.findMisfit(entry);
+  return { ...chosenByHand(entry), ...(misfit && { problem: misfit.toProblem() }) };
 }
 
 function refuseIfNoneFits(chosen: Candidate[]): Candidate[] {
   const problems = chosen.flatMap(({ problem }) => problem ?? []);
   const [first] = problems;
-  if (!first || problems.length < chosen.length) return chosen;
-  const { code, message, ...details } = first;
-  throw new AppError(code, message, details);
+  if (first && problems.length === chosen.length) throw AppError.of(first);
+  return chosen;
 }
 
 function nothingToCompareWith(model: Model): AppError {

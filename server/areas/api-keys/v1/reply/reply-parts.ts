@@ -137,8 +137,7 @@ export class ReplyParts {
   throwIfFailed(): void {
     const problem = this.failure;
     if (!problem || [...this.#answers.values()].some(({ text }) => text !== '')) return;
-    const { code, message, ...details } = problem;
-    throw new AppError(code, message, details);
+    throw AppError.of(problem);
   }
 
   /** Throws if the query ended without choosing a model, which can only be a bug. */

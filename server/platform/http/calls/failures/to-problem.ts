@@ -30,10 +30,7 @@ const outages = {
 export function toProblem(error: unknown, findOutage: FindOutage): Failure | null {
   if (error instanceof AppError) return fromAppError(error);
   const outage = findOutage(error);
-  if (outage !== null) {
-    const { code, message, ...details } = outages[outage];
-    return fromAppError(new AppError(code, message, details));
-  }
+  if (outage !== null) return fromAppError(AppError.of(outages[outage]));
   const status = statusOf(error);
   return status === null ? null : fromAppError(clientError(status));
 }
