@@ -41,6 +41,16 @@ export class Limiter {
     return this.#hold(holder, amount);
   }
 
+  /** Takes `amount` while `work` runs. */
+  async during<Done>(holder: string, amount: number, work: () => Promise<Done>): Promise<Done> {
+    const { release } = this.take(holder, amount);
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
   /** Waits until the holder may use one more unit. */
   wait(waiting: Waiting): Promise<Permit> {
     const { holder = anybody } = waiting;

@@ -63,7 +63,7 @@ export function createApiKeysArea(
       ...v1CompletionRoutes(programs),
       ...v1McpRoutes(programs, listModels),
       ...v1ImageRoutes(programs),
-      ...v1TranscriptionRoutes(transcription, { memory }),
+      ...v1TranscriptionRoutes({ ...transcription, memory }),
       ...v1SpeechRoutes(speech),
       ...v1EmbeddingRoutes({ models, query, charging }),
       ...v1KeyRoutes({ budgets: budgets.store, charging }),

@@ -4,8 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { Budgets, Spending } from '#shared/contract/budgets/schemas.ts';
 import { newKey } from './key-text.ts';
-
-import type { ApiKey, ApiKeyStore } from './store/api-key-store.ts';
+import { noSpending, type ApiKey, type ApiKeyStore } from './store/api-key-store.ts';
 
 export type { ApiKeyStore };
 
@@ -28,7 +27,7 @@ export async function makeKey(
       `You already have ${mostKeys} API keys, the maximum. Revoke one first.`,
     );
   }
-  return { key: presentKey(added, nothing), secret: text };
+  return { key: presentKey(added, noSpending), secret: text };
 }
 
 export async function revokeKey(
@@ -98,8 +97,6 @@ export async function listKeys(
   const held = await keys.list(userId);
   return held.map(({ key, spent }) => presentKey(key, spent));
 }
-
-const nothing: Spending = { dayMicroUsd: 0, monthMicroUsd: 0, totalMicroUsd: 0 };
 
 function presentKey(key: ApiKey, spent: Spending): ApiKeyView {
   const { userId: _, createdAt, expiresAt, lastUsedAt, ...shown } = key;

@@ -15,7 +15,6 @@ import { profiles, users } from '../../accounts/schema.ts';
 import { apiKeys, cachedAnswers } from '../schema.ts';
 import { budgets } from '../../budgets/schema.ts';
 import { entitlements, paymentCustomers } from '../../billing/schema.ts';
-import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { KeyChange } from '#shared/contract/api-keys/schemas.ts';
 
 type StoredKey = Omit<typeof apiKeys.$inferSelect, 'hash'>;
@@ -83,7 +82,7 @@ export function createApiKeyStore(database: Database, { timeZone, environment }:
       const spentBy = new Map(counted.map(({ id, spent }) => [id, spent]));
       return rows.map((row) => ({
         key: toApiKey(row),
-        spent: spentBy.get(row.key.id) ?? nothing,
+        spent: spentBy.get(row.key.id) ?? noSpending,
       }));
     },
     /** Returns null if the user already has the maximum of `most` keys. */
@@ -155,14 +154,11 @@ async function lockKey(session: Session, userId: number, keyId: string) {
 export type ApiKeyStore = ReturnType<typeof createApiKeyStore>;
 
 /** Looks up the keys of simultaneous calls in one statement. */
-function findKeys(
-  database: Database,
-  environment: Place['environment'],
-): (hash: Buffer) => Promise<FoundKey | null> {
+function findKeys(database: Database, environment: Place['environment']) {
   const statement = prepareKeys(database.planned);
   return batchCalls({
     name: 'identify',
-    run: async (hashes) => {
+    run: async (hashes: readonly Buffer[]) => {
       const rows = await statement.execute({ hashes, environment: environment() });
       const byHash = Map.groupBy(rows, ({ hash }) => hash.toString('hex'));
       return hashes.map((hash) => toFoundKey(byHash.get(hash.toString('hex')) ?? []));
@@ -194,15 +190,9 @@ function prepareKeys(database: Database['planned']) {
     .prepare('find-api-keys');
 }
 
-interface FoundKey {
-  key: ApiKey;
-  limitedTags: string[];
-  user: CurrentUser;
-}
-
 type KeyRow = Awaited<ReturnType<ReturnType<typeof prepareKeys>['execute']>>[number];
 
-function toFoundKey(rows: readonly KeyRow[]): FoundKey | null {
+function toFoundKey(rows: readonly KeyRow[]) {
   const [row] = rows;
   const user = toCurrentUser(rows, new Date());
   return row && user ? { key: toApiKey(row), limitedTags: row.limitedTags ?? [], user } : null;
@@ -236,7 +226,7 @@ function toApiKey({ key, own, caps }: Row): ApiKey {
   return { ...key, budgets: lowerBudgets(ownBudgets, set), ownBudgets, caps: set };
 }
 
-const nothing: Spending = { dayMicroUsd: 0, monthMicroUsd: 0, totalMicroUsd: 0 };
+export const noSpending: Spending = { dayMicroUsd: 0, monthMicroUsd: 0, totalMicroUsd: 0 };
 
 const notedEveryMs = 60_000;
 

@@ -131,7 +131,11 @@ export async function answerProgram<Reply extends WholeReply>(
   if (hit) return writeReply(hit.events, deps.query, context, request, { ...hit, isSettled: true });
   const { body } = request;
   return onceOnly(deps.calls, { actor, mark, body }, async ({ queryId, isRepeated }) => {
-    if (isRepeated) return repeatAnswer(deps.query, context, request, queryId);
+    if (isRepeated) {
+      const earlier = await followQuery(deps.query, actor, queryId, 0, context.signal);
+      const how = { queryId, isSettled: false };
+      return writeReply(withoutRepeats(earlier), deps.query, context, request, how);
+    }
     const starting = startProgram(deps, context, request, { standing, queryId });
     const started = await starting.catch((error: unknown) => {
       throw renameFields(error, request.nameOf);
@@ -314,19 +318,6 @@ async function followAnswer<Reply extends WholeReply>(
   return reply;
 }
 
-/** Sends the answer to an earlier identical call: the text so far, and the rest as it arrives. */
-async function repeatAnswer<Reply extends WholeReply>(
-  query: QueryDeps,
-  context: CallContext,
-  request: ProgramRequest<Reply>,
-  queryId: string,
-) {
-  const events = withoutRepeats(
-    await followQuery(query, context.actor, queryId, 0, context.signal),
-  );
-  return writeReply(events, query, context, request, { queryId, isSettled: false });
-}
-
 /** `isSettled` is true if the headers already name the models that answer. */
 async function writeReply<Reply extends WholeReply>(
   events: AsyncIterable<NumberedEvent>,
@@ -343,14 +334,13 @@ async function writeReply<Reply extends WholeReply>(
   if (!chat.stream || !format.stream) {
     const reply = await format.write(events, traits);
     // A background query may have no model yet, and its headers already describe its plan.
-    if (reply.switchyard.choices.length > 0) {
-      context.setHeaders(describeChoices(reply.switchyard));
-    }
+    const { choices } = reply.switchyard;
+    if (choices.length > 0) context.setHeaders(describeChoices(queryId, choices));
     return reply;
   }
   const { parts, all } = await holdUntilAnswered(events, traits, isSettled);
   const { choices } = parts.field;
-  if (choices.length > 0) context.setHeaders(describeChoices({ query_id: queryId, choices }));
+  if (choices.length > 0) context.setHeaders(describeChoices(queryId, choices));
   return new EventStream(format.stream(all, traits), format.heartbeat);
 }
 

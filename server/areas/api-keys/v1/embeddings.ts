@@ -19,25 +19,20 @@ import { unknownFields } from './request/unknown-fields.ts';
 import { refused } from './request/refused.ts';
 import { withTags } from './request/with-tags.ts';
 
-export interface V1EmbeddingDeps {
+interface EmbeddingDeps {
   models: EmbeddingModelsDeps;
   query: DirectDeps;
   charging: ChargingDeps;
 }
 
-export function v1EmbeddingRoutes({ models, query, charging }: V1EmbeddingDeps): Routes {
+export function v1EmbeddingRoutes({ models, query, charging }: EmbeddingDeps): Routes {
   return {
     async createV1Embeddings({ body }, context) {
       const { actor, signal, setHeaders } = withTags(context, body);
       const model = findEmbeddingModel(models, actor, body.model);
       const request = readRequest(model, body);
       setHeaders(limitHeaders(await findStanding(charging, actor)));
-      const { vectors, inputTokens, costMicroUsd } = await embed(
-        query,
-        actor,
-        { model, ...request },
-        signal,
-      );
+      const { vectors, inputTokens, costMicroUsd } = await embed(query, actor, request, signal);
       return {
         object: 'list',
         data: vectors.map((vector, index) => ({
@@ -62,10 +57,7 @@ export function v1EmbeddingRoutes({ models, query, charging }: V1EmbeddingDeps):
   };
 }
 
-function readRequest(
-  model: EmbeddingModel,
-  { input, dimensions }: EmbeddingRequestBody,
-): Pick<EmbeddingRequest, 'inputs' | 'dimensions'> {
+function readRequest(model: EmbeddingModel, { input, dimensions }: EmbeddingRequestBody) {
   const inputs = listInputs(input);
   const { name, isShortenable, takesTokens, dimensions: own } = model;
   if (!takesTokens && inputs.some((one) => typeof one !== 'string')) {
@@ -77,10 +69,7 @@ function readRequest(
   if (dimensions && own !== null && dimensions > own) {
     throw refused('dimensions', `The vectors of ${name} have at most ${own} dimensions.`);
   }
-  return {
-    inputs,
-    ...(dimensions && isShortenable && { dimensions }),
-  };
+  return { model, inputs, ...(dimensions && isShortenable && { dimensions }) };
 }
 
 function listInputs(input: EmbeddingRequestBody['input']): EmbeddingRequest['inputs'] {

@@ -27,14 +27,10 @@ async function getGeneration(
   }
   const choices = query.answers.map(describeAnswer);
   const [first] = choices;
-  if (query.status === 'running' || !first) {
-    throw new AppError(
-      'not-found',
-      query.status === 'running'
-        ? 'This answer isn’t finished. Request it again in a moment.'
-        : 'No model answered this call.',
-    );
+  if (query.status === 'running') {
+    throw new AppError('not-found', 'This answer isn’t finished. Request it again in a moment.');
   }
+  if (!first) throw new AppError('not-found', 'No model answered this call.');
   const sum = (name: (typeof summed)[number]) =>
     choices
       .map((choice) => choice[name])

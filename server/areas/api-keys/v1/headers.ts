@@ -4,17 +4,14 @@ import type { SenderStanding, PlannedQuery } from '../../query/index.ts';
 /** Headers with the planned models, for a call that fails before any of them answers. */
 export function describePlan({ id, candidates }: PlannedQuery): Record<string, string> {
   const choices = candidates.map(({ model, reason }) => ({ model: model.id, reason }));
-  return describeChoices({ query_id: id, choices });
+  return describeChoices(id, choices);
 }
 
 /** The answering models, the reason and the query id, for clients that only read headers. */
-export function describeChoices({
-  query_id: queryId,
-  choices,
-}: {
-  query_id: string;
-  choices: readonly Pick<SwitchyardField['choices'][number], 'model' | 'reason'>[];
-}): Record<string, string> {
+export function describeChoices(
+  queryId: string,
+  choices: readonly Pick<SwitchyardField['choices'][number], 'model' | 'reason'>[],
+): Record<string, string> {
   return {
     'x-switchyard-query-id': queryId,
     'x-switchyard-model': choices.map(({ model }) => toHeader(model)).join(','),

@@ -30,13 +30,9 @@ export function v1ImageRoutes(deps: ProgramDeps): Routes {
   return {
     async createV1ImageEdit({ form }, context) {
       const bytes = context.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-      const { release } = deps.memory.take(limitSubjectOf(context.actor), bytes);
-      try {
-        const picture = await readPicture(deps, context);
-        return await makePicture(deps, form, context, picture);
-      } finally {
-        release();
-      }
+      return deps.memory.during(limitSubjectOf(context.actor), bytes, async () =>
+        makePicture(deps, form, context, await readPicture(deps, context)),
+      );
     },
     createV1Image: ({ body }, context) => makePicture(deps, body, context),
   };
@@ -96,7 +92,7 @@ async function makePicture(
   const { prompt, model, user, safety_identifier } = body;
   const pictureOptions = readPictureOptions(body);
   const needed = picture?.mask ? 'mask' : findNeededOption(pictureOptions);
-  const maker = chooseMaker(query, actor, model, { needed, picture });
+  const maker = chooseMaker(query, actor, model, needed, picture);
   const pictures = await answerProgram<Pictures>(deps, context, {
     chat: {
       model: maker.listing,
@@ -184,10 +180,8 @@ function chooseMaker(
   deps: QueryDeps,
   actor: Actor,
   name: string | null | undefined,
-  {
-    needed,
-    picture,
-  }: { needed: keyof PictureOptions | 'mask' | undefined; picture: GivenPicture | undefined },
+  needed: keyof PictureOptions | 'mask' | undefined,
+  picture: GivenPicture | undefined,
 ): { listing: string; name: string; isNamed: boolean } {
   const lineUp = deps.lineUp.of(actor.user?.id ?? null);
   const makers = entriesOfActor(lineUp.entries(), actor).filter(
@@ -234,7 +228,7 @@ async function* writeEvents(
   const applied = (name: 'size' | 'quality' | 'background') =>
     (!switchyard.ignored.includes(name) && body[name]) || 'auto';
   for (const { b64_json } of data) {
-    const event = {
+    yield writeEvent({
       type,
       b64_json,
       created_at: nowSeconds(),
@@ -244,7 +238,6 @@ async function* writeEvents(
       background: applied('background'),
       usage: usage ?? nothing,
       switchyard,
-    };
-    yield writeEvent(event);
+    });
   }
 }

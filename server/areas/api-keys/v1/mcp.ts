@@ -43,7 +43,6 @@ const askedSchema = z.object({
     .optional()
     .describe('Seconds since the answer was written, if it comes from the response cache'),
 });
-type Asked = z.output<typeof askedSchema>;
 
 /** Each call is a separate request: there are no sessions, so any process can answer it. */
 export function v1McpRoutes(deps: ProgramDeps, listModels: ListModels): Routes {
@@ -172,12 +171,12 @@ function present({ choices, usage, switchyard }: ChatCompletion): CallToolResult
     return { model, reason, answer: content, ...(why !== null && { error: why }) };
   });
   const { query_id, cache_age } = switchyard;
-  const structuredContent: Asked = {
+  const structuredContent = {
     query_id,
     answers,
     cost_usd: usage?.cost ?? null,
     ...(cache_age !== undefined && { cache_age }),
-  };
+  } satisfies z.output<typeof askedSchema>;
   const source = cache_age === undefined ? '' : ' From the response cache.';
   const isAlone = answers.length === 1;
   return {
@@ -188,7 +187,7 @@ function present({ choices, usage, switchyard }: ChatCompletion): CallToolResult
           .join('\n\n'),
       ),
     ),
-    structuredContent: { ...structuredContent },
+    structuredContent,
     ...(answers.every(({ answer }) => !answer) && { isError: true }),
   };
 }

@@ -14,7 +14,7 @@ import {
   type LineUp,
   supportedParameters,
 } from '../../models/index.ts';
-import { findClaude } from './messages/find-claude.ts';
+import { findClaude, releaseMs } from './messages/find-claude.ts';
 import { pageOf } from './reply/page-of.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { WebReply } from '#server/platform/http/replies/replies.ts';
@@ -85,7 +85,7 @@ function describeName(id: string, owner: string): V1Model {
 function toModel({ listing, named, model, substitution }: Entry): V1Model {
   return {
     ...describeName(listing.id, named.provider),
-    created: releasedAt(named),
+    created: releaseMs(named) / 1000,
     name: named.name,
     ...(substitution && { answered_by: model.id }),
     context_length: model.contextTokens,
@@ -147,7 +147,7 @@ function toEmbeddingModel(model: EmbeddingModel): V1Model {
       'embeddings',
       input === null ? {} : { inputMicroUsdPerMillion: input },
     ),
-    created: releasedAt(model),
+    created: releaseMs(model) / 1000,
     context_length: model.contextTokens,
   };
 }
@@ -200,12 +200,6 @@ function pricingOf(
     input_cache_write: toDollars(price.cacheWriteMicroUsdPerMillion, 12),
     web_search: toDollars(webSearch?.microUsd, 6),
   };
-}
-
-/** The first day of the month when the model was released. */
-function releasedAt({ release }: Pick<Model, 'release'>): number {
-  const at = release === null ? NaN : Date.parse(`1 ${release} UTC`);
-  return Number.isNaN(at) ? 0 : at / 1000;
 }
 
 /** Formats dollars without an exponent, because clients parse the price as a decimal. */

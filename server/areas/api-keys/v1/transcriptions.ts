@@ -22,10 +22,10 @@ const askedFor: Record<Format, 'json' | 'verbose_json' | 'diarized_json'> = {
   vtt: 'verbose_json',
 };
 
-export function v1TranscriptionRoutes(
-  deps: TranscriptionDeps,
-  { memory }: { memory: Limiter },
-): Routes {
+export function v1TranscriptionRoutes({
+  memory,
+  ...deps
+}: TranscriptionDeps & { memory: Limiter }): Routes {
   return {
     async createV1Transcription({ form }, context) {
       const { actor, files, signal, discardFiles } = withTags(context, {});
@@ -33,17 +33,14 @@ export function v1TranscriptionRoutes(
       if (!file) throw refused('file', 'Send a recording.');
       const listeners = chooseListeners(deps.listeners, form);
       // The recording counts twice, because the vendor's request contains a copy.
-      const { release } = memory.take(limitSubjectOf(actor), 2 * file.sizeBytes);
-      try {
+      return memory.during(limitSubjectOf(actor), 2 * file.sizeBytes, async () => {
         const { bytes } = await file.load();
         await discardFiles();
         const sent = { bytes, fields: fieldsOf(form) };
         const heard = await transcribeFile({ ...deps, listeners }, actor, sent, signal);
         context.setHeaders({ 'x-switchyard-model': heard.model.upstreamId });
         return writeTranscript(form.response_format, heard);
-      } finally {
-        release();
-      }
+      });
     },
   };
 }

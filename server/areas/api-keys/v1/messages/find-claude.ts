@@ -38,10 +38,11 @@ function hasVersion(name: string): boolean {
 function newestOf(entries: readonly Entry[], family: string): Entry | undefined {
   return entries
     .filter(({ named }) => named.upstreamId.startsWith(`${family}-`))
-    .toSorted((a, b) => dateOf(b) - dateOf(a))[0];
+    .toSorted((a, b) => releaseMs(b.named) - releaseMs(a.named))[0];
 }
 
-function dateOf({ named: { release } }: Entry): number {
+/** The first day of the month when a model was released; 0 if unknown. */
+export function releaseMs({ release }: Pick<Entry['named'], 'release'>): number {
   return (release && Date.parse(`1 ${release} UTC`)) || 0;
 }
 

@@ -81,7 +81,7 @@ type EventOf<Type extends StreamEvent['type']> = Extract<StreamEvent, { type: Ty
 const emptyThinking = { type: 'thinking', thinking: '', signature: '' };
 
 /** Converts our events to Anthropic's stream, where one block follows another. */
-export class MessageWriter {
+class MessageWriter {
   readonly parts: ReplyParts;
   readonly #traits: MessageTraits;
   #hasBegun = false;

@@ -25,11 +25,6 @@ export interface ReadConversation {
   prefill: string | null;
 }
 
-export interface MessageLimits {
-  messages: number;
-  files: number;
-}
-
 /**
  * Reads the messages as turns. Consecutive messages from the same side are merged. Throws for
  * messages that can't be sent to a model. `vendorBlocks` are answers in vendors' formats, if the
@@ -37,7 +32,7 @@ export interface MessageLimits {
  */
 export function readMessages(
   messages: readonly Message[],
-  most: MessageLimits,
+  most: { messages: number; files: number },
   vendorBlocks?: ReadonlyMap<Message, VendorBlocks>,
 ): ReadConversation {
   if (messages.length > most.messages) {
@@ -95,21 +90,19 @@ class ConversationReader {
   end(): ReadConversation {
     this.#rounds.refuseOpen('messages');
     const instructions = joinMarked(this.#instructions);
-    const { text } = instructions;
     const rest = {
       earlier: this.#earlier,
       rounds: this.#rounds.all,
       prefill: this.#response?.text ?? null,
     };
-    if (this.#prompt !== null) return { instructions, prompt: this.#prompt, ...rest };
-    if (text === '' && rest.rounds.length === 0) {
+    if (this.#prompt !== null || rest.rounds.length > 0) {
+      return { instructions, prompt: this.#prompt ?? nothingSaid, ...rest };
+    }
+    if (instructions.text === '') {
       throw refused('messages', 'Send a message that the model can answer.');
     }
     // Vendors require a prompt, so without one the system message is used as the prompt.
-    if (rest.rounds.length === 0) {
-      return { instructions: nothingSaid, prompt: { ...instructions, files: [] }, ...rest };
-    }
-    return { instructions, prompt: nothingSaid, ...rest };
+    return { instructions: nothingSaid, prompt: { ...instructions, files: [] }, ...rest };
   }
 
   /** Text before or next to tool calls belongs to their round. */
@@ -125,10 +118,9 @@ class ConversationReader {
   #addPrompt(said: SaidByProgram): void {
     const rounds = this.#rounds.all;
     if (this.#response !== null || rounds.length > 0) {
-      const prompt = this.#prompt ?? nothingSaid;
       const blocks = this.#response === null ? undefined : this.#blocks;
       this.#earlier.push({
-        prompt,
+        prompt: this.#prompt ?? nothingSaid,
         rounds,
         response: this.#response ?? nothingSaid,
         ...(blocks && { vendorBlocks: blocks }),
@@ -137,7 +129,7 @@ class ConversationReader {
       this.#response = null;
       this.#rounds = new RoundReader();
     }
-    const before: SaidByProgram = this.#prompt ?? nothingSaid;
+    const before = this.#prompt ?? nothingSaid;
     this.#prompt = { ...joinMarked([before, said]), files: [...before.files, ...said.files] };
   }
 }
@@ -159,10 +151,7 @@ function readPart(part: MessagePart, place: string): string | UploadedFile {
   if (part.type === 'text') return part.text;
   if (part.type === 'refusal') return part.refusal;
   if (part.type === 'image_url') {
-    return readDataUrl(part.image_url.url, {
-      fileName: 'picture',
-      place: `${place}.image_url.url`,
-    });
+    return readDataUrl(part.image_url.url, 'picture', `${place}.image_url.url`);
   }
   const { file_data: data, filename = 'file' } = part.file;
   if (data === undefined) {
@@ -171,17 +160,14 @@ function readPart(part: MessagePart, place: string): string | UploadedFile {
       'Send the file itself in file_data. References by ID aren’t supported.',
     );
   }
-  return readDataUrl(data, { fileName: filename, place: `${place}.file.file_data` });
+  return readDataUrl(data, filename, `${place}.file.file_data`);
 }
 
 /**
  * Reads a file that is part of the request. All other addresses are refused, because fetching them would let
  * a caller reach hosts that only this server can reach (SSRF).
  */
-function readDataUrl(
-  url: string,
-  { fileName, place }: { fileName: string; place: string },
-): UploadedFile {
+function readDataUrl(url: string, fileName: string, place: string): UploadedFile {
   const comma = url.indexOf(',');
   const head = comma < 0 ? '' : url.slice(0, Math.min(comma, 200));
   const [, claimedType = ''] = /^data:([\w.+/-]*)(?:;[\w=-]+)*;base64$/i.exec(head) ?? [];

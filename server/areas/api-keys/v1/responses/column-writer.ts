@@ -113,8 +113,7 @@ export class ColumnWriter {
   }
 
   call(piece: ToolCallPiece): void {
-    const known = this.#calls.get(piece.call);
-    const open = known ?? this.#openCall(piece);
+    const open = this.#calls.get(piece.call) ?? this.#openCall(piece);
     open.text += piece.text;
     if (open.item.type !== 'function_call' || piece.text === '') return;
     open.item.arguments = open.text;
@@ -169,13 +168,12 @@ export class ColumnWriter {
 
   #openThought(): Open<ItemOf<'reasoning'>> {
     this.#endMessage('completed');
-    this.#thought ??= this.#open({
+    return (this.#thought ??= this.#open({
       ...this.#newItem('rs'),
       type: 'reasoning',
       summary: [],
       encrypted_content: null,
-    });
-    return this.#thought;
+    }));
   }
 
   #openMessage(): OpenMessage {
@@ -205,13 +203,13 @@ export class ColumnWriter {
   #openCall({ call, id = '', name = '' }: ToolCallPiece) {
     this.#endReasoning();
     this.#endMessage('completed');
-    const tool = this.#traits.tools.find(name);
+    const { tool, namespace } = this.#traits.tools.find(name) ?? {};
     const called = {
       ...this.#newItem(tool?.type === 'custom' ? 'ctc' : 'fc', `${this.#traits.column}_${call}`),
       status: 'in_progress' as const,
       call_id: id,
       name: tool?.name ?? name,
-      ...(tool?.namespace !== undefined && { namespace: tool.namespace }),
+      ...(namespace !== undefined && { namespace }),
     };
     const item: CallItem =
       tool?.type === 'custom'
@@ -298,10 +296,7 @@ export class ColumnWriter {
   }
 
   #done({ item, at }: Open<OutputItem>): void {
-    this.#emit('output_item.done', {
-      output_index: at.output_index,
-      item: structuredClone(item),
-    });
+    this.#emit('output_item.done', { output_index: at.output_index, item: structuredClone(item) });
   }
 
   #drop(item: OutputItem): void {

@@ -3,13 +3,12 @@ import { chatBodyBytes } from '#shared/contract/v1/chat-schemas.ts';
 import { formatCount, formatMegabytes } from '#shared/lib/format.ts';
 import { isSender, userIdOf, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
-import type { QueryDeps } from '../../../query/index.ts';
-import type { StoredResponse, StoredResponses } from '../../ports.ts';
+import type { StoredResponses } from '../../ports.ts';
+import type { ProgramDeps } from '../answer-program.ts';
 import { refused } from '../request/refused.ts';
 import type { FindReferred } from './to-chat.ts';
 
-export interface EarlierDeps {
-  query: Pick<QueryDeps, 'store'>;
+export interface ResponseDeps extends ProgramDeps {
   stored: StoredResponses;
 }
 
@@ -23,7 +22,7 @@ export function queryIdOf(id: string): string | null {
  * if any is missing or if there are too many, because the answer would be wrong without the beginning.
  */
 export async function loadEarlier(
-  { stored }: EarlierDeps,
+  { stored }: ResponseDeps,
   actor: Actor,
   { previous_response_id: id }: ResponseRequest,
 ): Promise<{ previousId: string | null; items: InputItem[] }> {
@@ -40,10 +39,12 @@ export async function loadEarlier(
       fieldErrors: { previous_response_id: why },
     });
   }
-  if (!last.response) {
-    throw refused('previous_response_id', 'This response isn’t finished yet.');
-  }
-  return { previousId: queryId, items: responses.flatMap(itemsOf) };
+  if (!last.response) throw refused('previous_response_id', 'This response isn’t finished yet.');
+  const items = responses.flatMap(({ request, response }) => [
+    ...readInput(request),
+    ...(response?.output ?? []),
+  ]);
+  return { previousId: queryId, items };
 }
 
 const flaws = {
@@ -51,10 +52,6 @@ const flaws = {
   'earlier-deleted':
     'An earlier response of this conversation was deleted or has expired. Send the conversation as input instead.',
 };
-
-function itemsOf({ request, response }: StoredResponse): InputItem[] {
-  return [...readInput(request), ...(response?.output ?? [])];
-}
 
 /** Returns the input of a request as items. */
 export function readInput({ input }: ResponseRequest): InputItem[] {
@@ -66,7 +63,7 @@ export function readInput({ input }: ResponseRequest): InputItem[] {
  * every stored answer, because clients refer to them even without asking for storage.
  */
 export async function loadReferred(
-  { query, stored }: EarlierDeps,
+  { query, stored }: ResponseDeps,
   actor: Actor,
   { input }: ResponseRequest,
 ): Promise<FindReferred> {

@@ -7,25 +7,20 @@ import type {
 } from '#shared/contract/v1/responses-schemas.ts';
 import { userIdOf, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
-import { followQuery, stopQuery, type QueryDeps } from '../../../query/index.ts';
-import type { StoredResponse, StoredResponses } from '../../ports.ts';
+import { followQuery, stopQuery } from '../../../query/index.ts';
+import type { StoredResponse } from '../../ports.ts';
 import { traitsOf } from '../answer-program.ts';
 import { refused } from '../request/refused.ts';
 import { pageOf } from '../reply/page-of.ts';
 import { withoutRepeats } from '../reply/without-repeats.ts';
-import { queryIdOf, readInput } from './earlier-items.ts';
+import { queryIdOf, readInput, type ResponseDeps } from './earlier-items.ts';
 import { ResponseWriter } from './response-writer.ts';
 import { toChat } from './to-chat.ts';
 import { collectResponse } from './write-response.ts';
 
-export interface FetchDeps {
-  query: QueryDeps;
-  stored: StoredResponses;
-}
-
 /** A response is returned as it was requested; query parameters that ask for more of it are ignored. */
 export async function fetchResponse(
-  deps: FetchDeps,
+  deps: ResponseDeps,
   actor: Actor,
   id: string,
   query: ResponseQuery,
@@ -47,7 +42,7 @@ function ignoredIn({ stream: _stream, ...query }: ResponseQuery, { include }: Re
 }
 
 async function findResponse(
-  deps: FetchDeps,
+  deps: ResponseDeps,
   actor: Actor,
   id: string,
   row: StoredResponse,
@@ -63,7 +58,7 @@ async function findResponse(
 
 /** Stops a background response; does nothing if it has ended. */
 export async function cancelResponse(
-  deps: FetchDeps,
+  deps: ResponseDeps,
   actor: Actor,
   id: string,
   signal: AbortSignal,
@@ -81,7 +76,7 @@ export async function cancelResponse(
 
 /** Deletes a response. If it is running, it is stopped first, so that no text is stored after the deletion. */
 export async function deleteResponse(
-  deps: FetchDeps,
+  deps: ResponseDeps,
   actor: Actor,
   id: string,
   signal: AbortSignal,
@@ -95,7 +90,7 @@ export async function deleteResponse(
 
 /** The items that a stored request sent, with an id for each. */
 export async function listInputItems(
-  deps: FetchDeps,
+  deps: ResponseDeps,
   actor: Actor,
   id: string,
   { order, limit, after }: InputItemsQuery,
@@ -121,18 +116,17 @@ function describeItem(item: InputItem, number: string): Record<string, unknown> 
 
 /** Follows a query to its end and returns the response. */
 async function readEnd(
-  deps: FetchDeps,
+  deps: ResponseDeps,
   actor: Actor,
   row: StoredResponse,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<V1Response> {
   const events = await followQuery(deps.query, actor, row.queryId, 0, signal);
-  const writer = await collectResponse(withoutRepeats(events), traitsFor(deps, actor, row));
-  return writer.response;
+  return (await collectResponse(withoutRepeats(events), traitsFor(deps, actor, row))).response;
 }
 
 function traitsFor(
-  { query }: FetchDeps,
+  { query }: ResponseDeps,
   actor: Actor,
   { queryId, request, createdAt }: StoredResponse,
 ) {
@@ -146,7 +140,11 @@ function traitsFor(
   };
 }
 
-async function getStored({ stored }: FetchDeps, actor: Actor, id: string): Promise<StoredResponse> {
+async function getStored(
+  { stored }: ResponseDeps,
+  actor: Actor,
+  id: string,
+): Promise<StoredResponse> {
   const queryId = queryIdOf(id);
   const found = queryId && (await stored.find(userIdOf(actor), queryId));
   if (!found) throw notFound(id);

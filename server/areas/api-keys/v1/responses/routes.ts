@@ -1,24 +1,18 @@
 import { limits } from '#shared/contract/limits.ts';
 import { formatMegabytes } from '#shared/lib/format.ts';
-import type { V1Response } from '#shared/contract/v1/responses-schemas.ts';
+import type { ResponseRequest, V1Response } from '#shared/contract/v1/responses-schemas.ts';
 import { userIdOf } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
-import type { StoredResponses } from '../../ports.ts';
-import { answerProgram, type ProgramDeps, type ProgramRequest } from '../answer-program.ts';
+import { answerProgram, type ProgramRequest } from '../answer-program.ts';
 import { refused } from '../request/refused.ts';
 import type { ReplyTraits } from '../reply/reply-parts.ts';
-import { loadEarlier, loadReferred } from './earlier-items.ts';
+import { loadEarlier, loadReferred, type ResponseDeps } from './earlier-items.ts';
 import { cancelResponse, deleteResponse, fetchResponse, listInputItems } from './fetch-response.ts';
 import { keepsReasoning, listsSources, ResponseWriter } from './response-writer.ts';
 import { type ReadResponse, toChat } from './to-chat.ts';
 import { writeEvents, writeResponse } from './write-response.ts';
-import type { ResponseRequest } from '#shared/contract/v1/responses-schemas.ts';
-
-export interface ResponseDeps extends ProgramDeps {
-  stored: StoredResponses;
-}
 
 export function v1ResponseRoutes(deps: ResponseDeps): Routes {
   return {

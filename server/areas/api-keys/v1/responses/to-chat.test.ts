@@ -232,7 +232,7 @@ describe('a request of the Responses API', () => {
       { function: { name: 'exec', arguments: '{"input":"ls"}' } },
     ]);
     expect(chat.web_search_options).toBeUndefined();
-    expect(tools.find('exec')).toMatchObject({ type: 'custom', namespace: 'n' });
+    expect(tools.find('exec')).toMatchObject({ tool: { type: 'custom' }, namespace: 'n' });
     expect(ignored).toEqual([
       'tools.external_web_access',
       'client_metadata',
@@ -257,7 +257,7 @@ describe('a request of the Responses API', () => {
       tools: [tool, { type: 'namespace', name: 'team', tools: [tool] }],
     });
     expect(chat.tools?.map((one) => one.function.name)).toEqual(['send', 'team__send']);
-    expect(tools.find('team__send')).toMatchObject({ name: 'send', namespace: 'team' });
+    expect(tools.find('team__send')).toMatchObject({ tool: { name: 'send' }, namespace: 'team' });
   });
 
   test('passes a vendor’s thinking on with its message, and nothing else as thinking', () => {

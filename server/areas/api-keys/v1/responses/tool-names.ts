@@ -8,12 +8,10 @@ import { refused } from '../request/refused.ts';
 
 /** A tool that a request offers, and the function that models receive instead. */
 interface OfferedTool {
-  type: 'function' | 'custom';
-  name: string;
+  tool: NamedTool;
   /** The tool's namespace; absent if it has none. */
   namespace?: string;
   functionName: string;
-  tool: NamedTool;
 }
 
 /**
@@ -21,22 +19,18 @@ interface OfferedTool {
  * own name, unless another tool has the same name. A custom tool has its input as the only argument.
  */
 export class ToolNames {
+  readonly #byFunction = new Map<string, OfferedTool>();
   readonly all: readonly OfferedTool[];
-  readonly #byFunction: ReadonlyMap<string, OfferedTool>;
 
   constructor(tools: readonly ResponseTool[]) {
-    const all: OfferedTool[] = [];
-    const taken = new Set<string>();
-    for (const { tool, namespace } of tools.flatMap(listNamed)) {
+    for (const named of tools.flatMap(listNamed)) {
+      const { tool, namespace } = named;
       const longName = `${namespace ?? tool.type}__${tool.name}`.slice(0, 64);
-      const functionName = taken.has(tool.name) ? longName : tool.name;
-      if (taken.has(functionName)) continue;
-      taken.add(functionName);
-      const { type, name } = tool;
-      all.push({ type, name, ...(namespace && { namespace }), functionName, tool });
+      const functionName = this.#byFunction.has(tool.name) ? longName : tool.name;
+      if (this.#byFunction.has(functionName)) continue;
+      this.#byFunction.set(functionName, { ...named, functionName });
     }
-    this.all = all;
-    this.#byFunction = new Map(all.map((one) => [one.functionName, one]));
+    this.all = [...this.#byFunction.values()];
   }
 
   /** Undefined if the model invented the name. */
@@ -47,7 +41,7 @@ export class ToolNames {
   /** The function that replaces a tool, even if the request no longer offers the tool. */
   functionOf({ name, namespace }: { name: string; namespace?: string | null | undefined }): string {
     const known = this.all.find(
-      (one) => one.name === name && (one.namespace ?? null) === (namespace ?? null),
+      (one) => one.tool.name === name && (one.namespace ?? null) === (namespace ?? null),
     );
     return known?.functionName ?? name;
   }
@@ -66,12 +60,12 @@ function isNamed(tool: { type: string }): tool is NamedTool {
 
 type ChatTools = NonNullable<ChatRequest['tools']>;
 
-export function writeTool({ functionName: name, type, tool }: OfferedTool): ChatTools[number] {
+export function writeTool({ functionName: name, tool }: OfferedTool): ChatTools[number] {
   const { description, parameters, strict } = tool;
   return {
     type: 'function',
     function:
-      type === 'custom'
+      tool.type === 'custom'
         ? { name, description: describeCustom(tool), parameters: inputOnly }
         : { name, description, parameters, strict },
   };
@@ -102,12 +96,12 @@ export function writeChoice(
   if (!choice || typeof choice === 'string') return choice;
   if (names.all.length === 0) return undefined;
   if (choice.type === 'allowed_tools' && 'mode' in choice) {
-    const isAllowed = (one: OfferedTool) => choice.tools.some(({ name }) => name === one.name);
+    const isAllowed = (one: OfferedTool) => choice.tools.some(({ name }) => name === one.tool.name);
     const tools = names.all.filter(isAllowed).map(nameFunction);
     return { type: 'allowed_tools', allowed_tools: { mode: choice.mode, tools } };
   }
   if (!('name' in choice) || typeof choice.name !== 'string') return 'auto';
-  const known = names.all.find(({ name }) => name === choice.name);
+  const known = names.all.find(({ tool }) => tool.name === choice.name);
   if (!known) throw refused('tool_choice', `There is no tool named "${choice.name}".`);
   return nameFunction(known);
 }

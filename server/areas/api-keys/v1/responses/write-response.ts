@@ -5,12 +5,11 @@ import {
   type NumberedEvent,
   type WrittenEvent,
 } from '#server/platform/http/replies/event-stream.ts';
-import type { ReplyParts } from '../reply/reply-parts.ts';
 import type { ResponseEvent } from './column-writer.ts';
 import { type ResponseTraits, ResponseWriter } from './response-writer.ts';
 
 /** Stores a response before its program receives the last event. Returns the response as stored. */
-export type KeepResponse = (response: V1Response) => Promise<V1Response>;
+type KeepResponse = (response: V1Response) => Promise<V1Response>;
 
 /** The response as one body. Throws if no model wrote anything. */
 export async function writeResponse(
@@ -28,12 +27,12 @@ export async function writeResponse(
 export async function collectResponse(
   events: AsyncIterable<NumberedEvent>,
   traits: ResponseTraits,
-): Promise<{ parts: ReplyParts; response: V1Response }> {
+): Promise<ResponseWriter> {
   const writer = new ResponseWriter(traits);
   for await (const _ of eventsOf(events, writer, traits)) {
     // Running the loop is enough, because the writer collects the events.
   }
-  return { parts: writer.parts, response: writer.response };
+  return writer;
 }
 
 /** Writes the response as a stream. The last event contains the complete response. */
