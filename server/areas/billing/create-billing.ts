@@ -23,7 +23,7 @@ import { CurrentPrices } from './prices/current-prices.ts';
 import { receiveEvent } from './sync/receive-event.ts';
 import { SyncQueue } from './sync/sync-queue.ts';
 import { adminBillingRoutes, billingRoutes } from './routes/billing.ts';
-import { createPaymentKeyTrial, createProductList } from './stripe/product-list.ts';
+import { createPaymentKeyTrial } from './stripe/product-list.ts';
 import type { ConnectOptions } from './stripe/stripe-connection.ts';
 import { createStripeGateway } from './stripe/stripe-gateway.ts';
 import type { Base } from '../../base.ts';
@@ -41,10 +41,9 @@ export function createBillingArea(
     audit: createAuditTrail(database),
     hasUser: (userId: number) => hasUser(database, userId),
   };
-  const stripe = stripeOptionsOf(config);
   const checks: PaymentChecks = {
-    tryKey: createPaymentKeyTrial(stripe, settings.billing),
-    listProducts: createProductList(stripe, settings.billing),
+    tryKey: createPaymentKeyTrial(stripeOptionsOf(config), settings.billing),
+    listProducts: billing.gateway.listProducts,
     countStandardOnlyIn: (environment) => countStandardOnlyIn(database, environment),
   };
   return {

@@ -13,6 +13,11 @@ import type { Confirmation } from './stripe/confirmation.ts';
 
 type Reader = Explaining['reader'];
 
+export interface MembershipStanding {
+  isStandard: boolean;
+  message: string;
+}
+
 /** Reads the last synced state without calling the provider, so it works while the provider is down. */
 export async function getMembership(deps: BillingDeps, userId: number): Promise<Membership> {
   const state = await deps.store.getMembership(userId, deps.settings.environment());
@@ -24,7 +29,7 @@ export async function syncSubscription(
   deps: BillingDeps,
   userId: number,
   reader: Reader = 'holder',
-): Promise<{ isStandard: boolean; message: string }> {
+): Promise<MembershipStanding> {
   await syncPerson(deps, userId);
   return describeStanding(deps, userId, reader);
 }
@@ -34,7 +39,7 @@ export async function describeStanding(
   deps: BillingDeps,
   userId: number,
   reader: Reader,
-): Promise<{ isStandard: boolean; message: string }> {
+): Promise<MembershipStanding> {
   const state = await deps.store.getMembership(userId, deps.settings.environment());
   const now = new Date();
   return {

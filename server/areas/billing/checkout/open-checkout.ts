@@ -77,9 +77,9 @@ function findOrMake(
 ): Promise<Checkout | null> {
   if (attempt.objectId !== null) return gateway.findCheckout(environment, kind, attempt.objectId);
   // Stripe would refuse a different offer under the same idempotency key.
-  const key = `${attempt.attemptId}:${offer?.mark ?? 'card'}`;
+  const idempotencyKey = `${attempt.attemptId}:${offer?.mark ?? 'card'}`;
   return renewWhenSpent(attempts, attempt, () =>
-    gateway.openCheckout(environment, kind, customerId, key, offer),
+    gateway.openCheckout(environment, kind, { customer: customerId, idempotencyKey, offer }),
   );
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '#server/platform/app-error.ts';
+import { invalidField } from '#server/platform/app-error.ts';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { plans, type PlanName } from '#shared/contract/billing/constants.ts';
 import type {
@@ -43,9 +43,10 @@ export async function startSubscription(
 async function findChoice({ prices, settings }: BillingDeps, plan: PlanName): Promise<Choice> {
   const price = (await prices.today(settings.environment()))[plan];
   if (price) return { plan, price };
-  const message =
-    'The annual subscription isn’t available. Reload the page to see the current plans.';
-  throw new AppError('invalid-input', message, { fieldErrors: { plan: message } });
+  throw invalidField(
+    'plan',
+    'The annual subscription isn’t available. Reload the page to see the current plans.',
+  );
 }
 
 /** `amount` is the price that the page showed, in dollars. Throws an AppError if it is not today's price. */
@@ -54,15 +55,14 @@ export async function startPayment(
   user: Payer,
   { amount, planId, ...terms }: PurchaseTerms & { amount: number; planId: string },
 ): Promise<PurchaseStart> {
-  if (planId !== plans.thirtyDays.id) {
-    const message = 'There is no such plan.';
-    throw new AppError('invalid-input', message, { fieldErrors: { planId: message } });
-  }
+  if (planId !== plans.thirtyDays.id) throw invalidField('planId', 'There is no such plan.');
   const choice = await findChoice(deps, 'thirtyDays');
   const { amountCents } = choice.price;
   if (Math.abs(amount * 100 - amountCents) > 1e-6) {
-    const message = `The price is now ${formatCents(amountCents)}. Reload the page and try again.`;
-    throw new AppError('invalid-input', message, { fieldErrors: { amount: message } });
+    throw invalidField(
+      'amount',
+      `The price is now ${formatCents(amountCents)}. Reload the page and try again.`,
+    );
   }
   return startPurchase(deps, user, choice, terms);
 }
@@ -159,7 +159,7 @@ async function findOrCreateCustomer(
 async function makeOffer(
   deps: Pick<BillingDeps, 'gateway' | 'settings'>,
   customer: Customer,
-  choice: Pick<Offer, 'plan' | 'price'>,
+  choice: Choice,
   { promotionCode, address: given }: PurchaseTerms,
 ): Promise<{ offer: Offer; address: BillingAddress | null }> {
   const { environment, customerId } = customer;
@@ -187,8 +187,7 @@ async function findAddress(
   }
   const known = await gateway.findBillingAddress(environment, customerId);
   if (known) return known;
-  const message = 'Enter your billing address so we can work out the tax.';
-  throw new AppError('invalid-input', message, { fieldErrors: { address: message } });
+  throw invalidField('address', 'Enter your billing address so we can work out the tax.');
 }
 
 /** Included in the offer's `mark`, because the tax may depend on the address. */

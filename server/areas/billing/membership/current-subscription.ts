@@ -1,7 +1,9 @@
 import type { MembershipState, StoredEntitlement, SubscriptionState } from './membership-state.ts';
 
+export type CurrentSubscription = SubscriptionState & { status: 'active' | 'past-due' | 'paused' };
+
 /** The most important of the current subscriptions; null if there is none. */
-export function currentSubscription(state: MembershipState): SubscriptionState | null {
+export function currentSubscription(state: MembershipState): CurrentSubscription | null {
   return currentSubscriptions(state)[0] ?? null;
 }
 
@@ -10,13 +12,15 @@ export function currentSubscription(state: MembershipState): SubscriptionState |
  * the ones with the latest end date. We create at most one per user, but more can be created in Stripe's
  * dashboard.
  */
-export function currentSubscriptions({ subscriptions }: MembershipState): SubscriptionState[] {
+export function currentSubscriptions({ subscriptions }: MembershipState): CurrentSubscription[] {
   const overdueFirst = (a: SubscriptionState, b: SubscriptionState) =>
     Number(b.status === 'past-due') - Number(a.status === 'past-due') ||
     b.periodEnd.getTime() - a.periodEnd.getTime();
-  return subscriptions
-    .filter(({ status }) => status !== 'incomplete' && status !== 'ended')
-    .toSorted(overdueFirst);
+  return subscriptions.filter(isCurrent).toSorted(overdueFirst);
+}
+
+function isCurrent(subscription: SubscriptionState): subscription is CurrentSubscription {
+  return subscription.status !== 'incomplete' && subscription.status !== 'ended';
 }
 
 /**

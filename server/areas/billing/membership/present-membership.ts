@@ -5,8 +5,10 @@ import {
   currentSubscription,
   currentSubscriptions,
   hasPaidPeriod,
+  isRenewing,
   arePutOff,
   findWaitingDays,
+  type CurrentSubscription,
 } from './current-subscription.ts';
 import type { MembershipState, SubscriptionState } from './membership-state.ts';
 
@@ -17,7 +19,7 @@ export function presentMembership(
 ): Membership {
   const { isStandard, expiry } = standardAccess(state.entitlements, now);
   const isPaid = hasPaidPeriod(state, now);
-  const [subscription = null, ...others] = currentSubscriptions(state).map((each) =>
+  const [subscription = null, ...otherSubscriptions] = currentSubscriptions(state).map((each) =>
     presentSubscription(each, paidUntil(state, each), isPaid),
   );
   const isPutOff = arePutOff(state);
@@ -35,7 +37,7 @@ export function presentMembership(
       })),
     graceEndsAt: graceEnd(state, now)?.toISOString() ?? null,
     subscription,
-    otherSubscriptions: others.filter((each) => each !== null),
+    otherSubscriptions,
     waitingDays: findWaitingDays(state, now).map(({ objectId, startsAt, endsAt }) => ({
       paymentId: objectId ?? '',
       startsAt: isPutOff ? null : startsAt.toISOString(),
@@ -64,19 +66,17 @@ function paidUntil({ entitlements }: MembershipState, subscription: Subscription
 }
 
 function presentSubscription(
-  subscription: SubscriptionState,
+  subscription: CurrentSubscription,
   periodEnd: Date,
   isPaid: boolean,
-): Membership['subscription'] {
+): NonNullable<Membership['subscription']> {
   const { id, status, cancelAtPeriodEnd, priceCents, interval, card, toConfirm } = subscription;
-  if (status === 'incomplete' || status === 'ended') return null;
-  const renews = status === 'active' && !cancelAtPeriodEnd;
   return {
     id,
     status,
     cancelAtPeriodEnd,
     periodEnd: periodEnd.toISOString(),
-    renewsAt: renews ? periodEnd.toISOString() : null,
+    renewsAt: isRenewing(subscription) ? periodEnd.toISOString() : null,
     priceCents,
     interval,
     card,

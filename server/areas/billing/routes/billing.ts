@@ -34,38 +34,33 @@ const mostCalls = 8;
 
 export function billingRoutes(billing: BillingDeps): Routes {
   const calls = new Limiter({ perHolder: mostCalls, refuse: tooManyCalls });
-  const run = async <Done>(
+  const run = <Done>(
     context: CallContext,
     call: (deps: BillingDeps, user: CurrentUser) => Promise<Done>,
   ): Promise<Done> => {
     const user = userOf(context.actor);
-    const { release } = calls.take(`${user.id}`);
-    try {
-      return await call(inZoneOf(context, billing), user);
-    } finally {
-      release();
-    }
+    return calls.during(`${user.id}`, 1, () => call(inZoneOf(context, billing), user));
   };
+  const bind =
+    <Done>(call: (deps: BillingDeps, userId: number) => Promise<Done>) =>
+    (_input: object, context: CallContext) =>
+      run(context, (deps, { id }) => call(deps, id));
   return {
     createSubscription: ({ body }, context) =>
       run(context, (deps, user) => startSubscription(deps, user, body ?? {})),
     createPaymentIntent: ({ body }, context) =>
       run(context, (deps, user) => startPayment(deps, user, body)),
-    syncSubscription: (_input, context) =>
-      run(context, (deps, { id }) => syncSubscription(deps, id)),
+    syncSubscription: bind(syncSubscription),
     getPaymentSetup: async () => getPaymentSetup(billing.settings),
     getSubscription: (_input, context) =>
       getMembership(inZoneOf(context, billing), userIdOf(context.actor)),
-    cancelSubscription: (_input, context) =>
-      run(context, (deps, { id }) => cancelSubscription(deps, id)),
-    resumeSubscription: (_input, context) =>
-      run(context, (deps, { id }) => resumeSubscription(deps, id)),
-    changeCard: (_input, context) => run(context, (deps, { id }) => startCardChange(deps, id)),
-    confirmRenewal: (_input, context) =>
-      run(context, (deps, { id }) => startConfirmation(deps, id)),
+    cancelSubscription: bind(cancelSubscription),
+    resumeSubscription: bind(resumeSubscription),
+    changeCard: bind(startCardChange),
+    confirmRenewal: bind(startConfirmation),
     giveBackDays: ({ body }, context) =>
       run(context, (deps, { id }) => giveBackDays(deps, id, body.paymentId)),
-    listInvoices: (_input, context) => run(context, (deps, { id }) => listReceipts(deps, id)),
+    listInvoices: bind(listReceipts),
   };
 }
 
@@ -86,12 +81,9 @@ export function barredBillingRoutes(
         const message = 'Too much time has passed since you signed in. Sign in again, then cancel.';
         throw new AppError('conflict', message);
       }
-      const { release } = calls.take(`${userId}`);
-      try {
-        return await cancelSubscription(inZoneOf(context, billing), userId);
-      } finally {
-        release();
-      }
+      return calls.during(`${userId}`, 1, () =>
+        cancelSubscription(inZoneOf(context, billing), userId),
+      );
     },
   };
 }

@@ -29,40 +29,25 @@ export function createEventLedger(database: Database) {
         .where(eq(paymentEvents.id, eventId));
     },
     /** Events of these environments that failed to apply or were interrupted. */
-    listUnapplied: (
+    async listUnapplied(
       environments: readonly PaymentEnvironment[],
       receivedBefore: Date,
       limit: number,
-    ) => listUnapplied(database, environments, receivedBefore, limit),
+    ): Promise<PaymentEvent[]> {
+      const since = new Date(receivedBefore.getTime() - retriedForMs);
+      return database
+        .select()
+        .from(paymentEvents)
+        .where(
+          and(
+            isNull(paymentEvents.appliedAt),
+            inArray(paymentEvents.environment, [...environments]),
+            lt(paymentEvents.receivedAt, receivedBefore),
+            gt(paymentEvents.receivedAt, since),
+          ),
+        )
+        .orderBy(paymentEvents.receivedAt)
+        .limit(limit);
+    },
   };
-}
-
-async function listUnapplied(
-  database: Database,
-  environments: readonly PaymentEnvironment[],
-  receivedBefore: Date,
-  limit: number,
-): Promise<PaymentEvent[]> {
-  const since = new Date(receivedBefore.getTime() - retriedForMs);
-  return database
-    .select({
-      id: paymentEvents.id,
-      environment: paymentEvents.environment,
-      type: paymentEvents.type,
-      objectId: paymentEvents.objectId,
-      customerId: paymentEvents.customerId,
-      paymentIntentId: paymentEvents.paymentIntentId,
-      createdAt: paymentEvents.createdAt,
-    })
-    .from(paymentEvents)
-    .where(
-      and(
-        isNull(paymentEvents.appliedAt),
-        inArray(paymentEvents.environment, [...environments]),
-        lt(paymentEvents.receivedAt, receivedBefore),
-        gt(paymentEvents.receivedAt, since),
-      ),
-    )
-    .orderBy(paymentEvents.receivedAt)
-    .limit(limit);
 }

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { AppError } from '#server/platform/app-error.ts';
+import { invalidField } from '#server/platform/app-error.ts';
 import type { BillingAddress } from '#shared/contract/billing/schemas.ts';
 
 /** Returns null if the customer is deleted or their address has no country. */
@@ -36,9 +36,6 @@ export async function setBillingAddress(
       error instanceof Stripe.errors.StripeError && error.code === 'customer_tax_location_invalid';
     if (!isUnknown) throw error;
     const message = 'We couldn’t recognize this address. Check the country and the postal code.';
-    throw new AppError('invalid-input', message, {
-      fieldErrors: { address: message },
-      cause: error,
-    });
+    throw invalidField('address', message, error);
   }
 }

@@ -94,8 +94,8 @@ export function intentsOf({ payments }: Stripe.Invoice): (string | null)[] {
   return (payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent));
 }
 
-/** Whether an invoice is for 30 days. Such purchases use an invoice if they have a promotion code or taxes. */
-export function isOfThirtyDays({ metadata }: Stripe.Invoice): boolean {
+/** Whether an invoice or a payment is for 30 days. An invoice is used if there is a promotion code or tax. */
+export function isOfThirtyDays({ metadata }: { metadata: Stripe.Metadata | null }): boolean {
   return metadata?.['planId'] === plans.thirtyDays.id;
 }
 

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { AppError } from '#server/platform/app-error.ts';
 import type { RefundOrder, RefundState } from '../refunds/payment-state.ts';
-import { isDisputed, isInvalidRequest, isRefundedAlready } from './stripe-error.ts';
+import { hasCode, isInvalidRequest } from './stripe-error.ts';
 import { orderMark, toRefundState } from './to-payment-state.ts';
 
 /** The data that the provider needs in order to make a refund. */
-export interface PaymentRefund extends Pick<RefundOrder, 'amountCents' | 'reason'> {
+interface PaymentRefund extends Pick<RefundOrder, 'amountCents' | 'reason'> {
   orderId: string;
   intentId: string;
   idempotencyKey: string;
@@ -31,8 +31,10 @@ export async function makeRefund(
 
 /** Explains a permanent refusal by Stripe. Returns any other error unchanged. */
 function explain(error: unknown): unknown {
-  if (isRefundedAlready(error)) return refused('This payment has already been refunded.', error);
-  if (isDisputed(error)) return refused(disputed, error);
+  if (hasCode(error, 'charge_already_refunded')) {
+    return refused('This payment has already been refunded.', error);
+  }
+  if (hasCode(error, 'charge_disputed')) return refused(disputed, error);
   if (isInvalidRequest(error)) return refused(notTaken, error);
   return error;
 }

@@ -2,24 +2,16 @@ import Stripe from 'stripe';
 import type { BillingSettings, PaymentChecks } from '../../settings/index.ts';
 import type { PaymentProduct } from '#shared/contract/settings/schemas.ts';
 import { createConnect, type ConnectOptions } from './stripe-connection.ts';
-import { callStripe } from './stripe-error.ts';
+import { idOf } from './customer-records.ts';
 
 const mostProducts = 500;
 
-export function createProductList(
-  options: ConnectOptions,
-  settings: BillingSettings,
-): PaymentChecks['listProducts'] {
-  const connect = createConnect(options, settings);
-  return (environment) =>
-    callStripe(async () => {
-      const stripe = connect(environment);
-      const [products, prices] = await Promise.all([
-        stripe.products.list({ limit: 100 }).autoPagingToArray({ limit: mostProducts }),
-        stripe.prices.list({ limit: 100 }).autoPagingToArray({ limit: mostProducts }),
-      ]);
-      return products.map((product) => toProduct(product, prices));
-    }, options.contactEmail);
+export async function listProducts(stripe: Stripe): Promise<PaymentProduct[]> {
+  const [products, prices] = await Promise.all([
+    stripe.products.list({ limit: 100 }).autoPagingToArray({ limit: mostProducts }),
+    stripe.prices.list({ limit: 100 }).autoPagingToArray({ limit: mostProducts }),
+  ]);
+  return products.map((product) => toProduct(product, prices));
 }
 
 /** Checks a key with Stripe: returns why Stripe refuses it, or null when it is valid. */
@@ -48,9 +40,7 @@ function explainRefusal(error: unknown): string {
 }
 
 function toProduct({ id, name, active }: Stripe.Product, all: Stripe.Price[]): PaymentProduct {
-  const own = all.filter(
-    ({ product }) => (typeof product === 'string' ? product : product.id) === id,
-  );
+  const own = all.filter(({ product }) => idOf(product) === id);
   return {
     id,
     name,

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { AppError } from '#server/platform/app-error.ts';
+import { invalidField } from '#server/platform/app-error.ts';
 import type { Offer, PromotionCode } from '#server/areas/billing/checkout/checkout.ts';
 import { formatCents } from '#shared/lib/format.ts';
 import { durationOf, taxOf } from './checkouts/offer-fields.ts';
@@ -25,12 +25,13 @@ export async function findPromotionCode(
   const [found] = data;
   const coupon = found?.promotion.coupon;
   if (!found || !coupon || typeof coupon === 'string') {
-    throw refuse(`The code ${typed} isn’t valid or has expired.`);
+    throw invalidField('promotionCode', `The code ${typed} isn’t valid or has expired.`);
   }
   const { total } = await preview(stripe, customer, found.id, offer);
   if (total < leastCents) {
     const help = contactEmail === null ? '' : ` Write to ${contactEmail} to use this code.`;
-    throw refuse(
+    throw invalidField(
+      'promotionCode',
       `With the code ${typed}, less than ${formatCents(leastCents)} would be left to pay, which is too little to charge a card.${help}`,
     );
   }
@@ -59,10 +60,6 @@ async function preview(
     const isOfCode =
       error instanceof StripeInvalidRequestError && /discount|promotion/.test(error.param ?? '');
     if (!isOfCode) throw error;
-    throw refuse('This code isn’t valid for this purchase.', error);
+    throw invalidField('promotionCode', 'This code isn’t valid for this purchase.', error);
   }
-}
-
-function refuse(message: string, cause?: unknown): AppError {
-  return new AppError('invalid-input', message, { fieldErrors: { promotionCode: message }, cause });
 }

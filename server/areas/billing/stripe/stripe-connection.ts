@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import Stripe from 'stripe';
-import { AppError } from '#server/platform/app-error.ts';
+import { requireKey } from '../payment-keys.ts';
 import type { BillingSettings, PaymentEnvironment } from '../../settings/index.ts';
 
 /** The API version that this code parses, whatever the account's own default is. */
@@ -30,8 +30,7 @@ export function createConnect(
   const httpAgent = new (isSecure ? https : http).Agent({ keepAlive: true, proxyEnv });
   const clients = new Map<string, Stripe>();
   return (environment) => {
-    const key = settings.key(environment, 'secretKey');
-    if (key === null) throw missingKey(settings.keyVariable(environment, 'secretKey'));
+    const key = requireKey(settings, environment, 'secretKey');
     const known = clients.get(key);
     if (known) return known;
     const client = new Stripe(key, {
@@ -47,10 +46,4 @@ export function createConnect(
     clients.set(key, client);
     return client;
   };
-}
-
-function missingKey(variable: string): AppError {
-  return new AppError('missing-key', `Payments aren’t set up: ${variable} is missing.`, {
-    missingKey: variable,
-  });
 }

@@ -14,21 +14,13 @@ export async function callStripe<T>(
   }
 }
 
-/** True for an object that does not exist in this environment. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
+/** Whether Stripe refused with this code, such as `resource_missing` for an object that does not exist. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === code;
 }
 
 export function isInvalidRequest(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
-}
-
-export function isRefundedAlready(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded';
-}
-
-export function isDisputed(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeError && error.code === 'charge_disputed';
 }
 
 export function isCardRefusal(error: unknown): boolean {

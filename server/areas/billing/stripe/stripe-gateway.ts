@@ -4,7 +4,9 @@ import { findBillingAddress, setBillingAddress } from './billing-address.ts';
 import { checkoutCalls } from './checkouts/checkouts.ts';
 import { findConfirmation } from './confirmation.ts';
 import { fetchPayment, fetchRecords, idOf, intentsOf } from './customer-records.ts';
-import { makeRefund, type PaymentRefund } from './make-refund.ts';
+import type { Opening } from './checkouts/offer-fields.ts';
+import { makeRefund } from './make-refund.ts';
+import { listProducts } from './product-list.ts';
 import { findPromotionCode } from './promotion-codes.ts';
 import { fetchPrices } from './stripe-prices.ts';
 import { verifyEvent } from './verify-event.ts';
@@ -12,22 +14,8 @@ import { givenBackMark, toPaymentState } from './to-payment-state.ts';
 import { toReceipts } from './to-receipts.ts';
 import { toCustomerSnapshot } from './to-customer-snapshot.ts';
 import { createConnect, type ConnectOptions } from './stripe-connection.ts';
-import {
-  callStripe,
-  isCardRefusal,
-  isInvalidRequest,
-  isMissing,
-  isRefundedAlready,
-} from './stripe-error.ts';
+import { callStripe, hasCode, isCardRefusal, isInvalidRequest } from './stripe-error.ts';
 import type { BillingSettings, PaymentEnvironment } from '../../settings/index.ts';
-import type { BillingAddress } from '#shared/contract/billing/schemas.ts';
-
-/** The user's data for a new customer at the payment provider. */
-export interface NewCustomer {
-  userId: number;
-  name: string;
-  email: string | null;
-}
 
 export type PaymentGateway = ReturnType<typeof createStripeGateway>;
 
@@ -38,111 +26,77 @@ export type PaymentGateway = ReturnType<typeof createStripeGateway>;
  */
 export function createStripeGateway(options: ConnectOptions, settings: BillingSettings) {
   const connect = createConnect(options, settings);
-  const call = <T>(environment: PaymentEnvironment, calls: (stripe: Stripe) => Promise<T>) =>
-    callStripe(async () => calls(connect(environment)), options.contactEmail);
+  /** Lets `work` be called with an environment instead of a client of Stripe. */
+  const bind =
+    <Given extends unknown[], Done>(work: (stripe: Stripe, ...given: Given) => Promise<Done>) =>
+    (environment: PaymentEnvironment, ...given: Given) =>
+      callStripe(async () => work(connect(environment), ...given), options.contactEmail);
   return {
-    createCustomer: (
-      environment: PaymentEnvironment,
-      person: NewCustomer,
-      idempotencyKey: string,
-    ) => call(environment, (stripe) => createCustomer(stripe, person, idempotencyKey)),
+    createCustomer: bind(createCustomer),
     /** The price of each plan; null if there is none. */
-    fetchPrices: (environment: PaymentEnvironment) => call(environment, fetchPrices),
-    /** `offer` is null for a card, because saving one costs nothing. */
-    openCheckout: (
-      environment: PaymentEnvironment,
-      kind: CheckoutKind,
-      customerId: string,
-      idempotencyKey: string,
-      offer: Offer | null,
-    ) =>
-      call(environment, (stripe) =>
-        checkoutCalls[kind].open(stripe, { customer: customerId, idempotencyKey, offer }),
-      ),
+    fetchPrices: bind(fetchPrices),
+    listProducts: bind(listProducts),
+    openCheckout: bind((stripe, kind: CheckoutKind, opening: Opening) =>
+      checkoutCalls[kind].open(stripe, opening),
+    ),
     /** Throws an AppError with a message for the user if the code cannot be used for this purchase. */
-    findPromotionCode: (
-      environment: PaymentEnvironment,
-      customerId: string,
-      typed: string,
-      offer: Omit<Offer, 'code' | 'mark'>,
-    ) =>
-      call(environment, (stripe) =>
+    findPromotionCode: bind(
+      (stripe, customerId: string, typed: string, offer: Omit<Offer, 'code' | 'mark'>) =>
         findPromotionCode(stripe, options.contactEmail, customerId, typed, offer),
-      ),
-    findBillingAddress: (environment: PaymentEnvironment, customerId: string) =>
-      call(environment, (stripe) => findBillingAddress(stripe, customerId)),
+    ),
+    findBillingAddress: bind(findBillingAddress),
     /** Throws an AppError with a message for the user if no tax can be calculated for the address. */
-    setBillingAddress: (
-      environment: PaymentEnvironment,
-      customerId: string,
-      address: BillingAddress,
-    ) => call(environment, (stripe) => setBillingAddress(stripe, customerId, address)),
+    setBillingAddress: bind(setBillingAddress),
     /** Returns null if the checkout doesn't exist. */
-    findCheckout: (environment: PaymentEnvironment, kind: CheckoutKind, id: string) =>
-      call(environment, (stripe) => unlessMissing(checkoutCalls[kind].find(stripe, id))),
+    findCheckout: bind((stripe, kind: CheckoutKind, id: string) =>
+      unlessMissing(checkoutCalls[kind].find(stripe, id)),
+    ),
     /**
      * Closes the checkout, so that it can't be paid. One that is already paid or closed is left unchanged.
      */
-    abandonCheckout: (environment: PaymentEnvironment, kind: CheckoutKind, id: string) =>
-      call(environment, (stripe) => unlessSettled(checkoutCalls[kind].abandon(stripe, id))),
+    abandonCheckout: bind((stripe, kind: CheckoutKind, id: string) =>
+      unlessSettled(checkoutCalls[kind].abandon(stripe, id)),
+    ),
     /** Returns null if the payment isn't waiting for a confirmation. */
-    findConfirmation: (environment: PaymentEnvironment, paymentIntentId: string) =>
-      call(environment, (stripe) => unlessMissing(findConfirmation(stripe, paymentIntentId))),
-    /** Charges the subscription to the card of a finished setup intent from now on. */
-    useNewCard: (environment: PaymentEnvironment, customerId: string, setupId: string) =>
-      call(environment, (stripe) => useNewCard(stripe, customerId, setupId)),
-    setCancelAtPeriodEnd: (
-      environment: PaymentEnvironment,
-      subscriptionId: string,
-      cancelAtPeriodEnd: boolean,
-    ) =>
-      call(environment, async (stripe) => {
-        const change = { cancel_at_period_end: cancelAtPeriodEnd };
-        await stripe.subscriptions.update(subscriptionId, change);
-      }),
-    endSubscription: (environment: PaymentEnvironment, subscriptionId: string) =>
-      call(environment, async (stripe) => {
-        await unlessMissing(stripe.subscriptions.cancel(subscriptionId));
-      }),
+    findConfirmation: bind((stripe, paymentIntentId: string) =>
+      unlessMissing(findConfirmation(stripe, paymentIntentId)),
+    ),
+    useNewCard: bind(useNewCard),
+    setCancelAtPeriodEnd: bind(async (stripe, id: string, cancel_at_period_end: boolean) => {
+      await stripe.subscriptions.update(id, { cancel_at_period_end });
+    }),
+    endSubscription: bind(async (stripe, id: string) => {
+      await unlessMissing(stripe.subscriptions.cancel(id));
+    }),
     /** Voids an invoice, so that it can't be paid. One that is already paid or void is left unchanged. */
-    voidInvoice: (environment: PaymentEnvironment, invoiceId: string) =>
-      call(environment, (stripe) => unlessSettled(stripe.invoices.voidInvoice(invoiceId))),
+    voidInvoice: bind((stripe, id: string) => unlessSettled(stripe.invoices.voidInvoice(id))),
     /** Returns null for a payment intent that does not exist. */
-    fetchPayment: (environment: PaymentEnvironment, paymentIntentId: string) =>
-      call(environment, async (stripe) => {
-        const expand = ['latest_charge.refunds'];
-        const finding = stripe.paymentIntents.retrieve(paymentIntentId, { expand });
-        const intent = await unlessMissing(finding);
-        return intent && toPaymentState(await fetchPayment(stripe, intent));
-      }),
+    fetchPayment: bind(async (stripe, id: string) => {
+      const finding = stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] });
+      const intent = await unlessMissing(finding);
+      return intent && toPaymentState(await fetchPayment(stripe, intent));
+    }),
     /** Makes one refund per idempotency key. Throws an AppError if Stripe refuses. */
-    makeRefund: (environment: PaymentEnvironment, order: PaymentRefund) =>
-      call(environment, (stripe) => makeRefund(stripe, order)),
-    /** Refunds the full price of days that the user gives back. Does nothing if the payment is already refunded. */
-    giveBack: (environment: PaymentEnvironment, paymentId: string) =>
-      call(environment, async (stripe) => {
-        const intent = await intentOf(stripe, paymentId);
-        if (intent) await giveBack(stripe, intent);
-      }),
+    makeRefund: bind(makeRefund),
+    giveBack: bind(giveBack),
     /** Also ends the customer's subscriptions. Does nothing if the customer doesn't exist. */
-    deleteCustomer: (environment: PaymentEnvironment, customerId: string) =>
-      call(environment, async (stripe) => {
-        await unlessMissing(stripe.customers.del(customerId));
-      }),
+    deleteCustomer: bind(async (stripe, customerId: string) => {
+      await unlessMissing(stripe.customers.del(customerId));
+    }),
     /** Returns null for a customer who was deleted or never existed. */
-    fetchCustomer: (environment: PaymentEnvironment, customerId: string) =>
-      call(environment, async (stripe) => {
-        const records = await findRecords(stripe, customerId);
-        return records && toCustomerSnapshot(records);
-      }),
+    fetchCustomer: bind(async (stripe, customerId: string) => {
+      const records = await unlessMissing(fetchRecords(stripe, customerId));
+      return records && toCustomerSnapshot(records);
+    }),
     /** Latest first. */
-    listReceipts: (environment: PaymentEnvironment, customerId: string) =>
-      call(environment, async (stripe) => {
-        const records = await findRecords(stripe, customerId);
-        return records ? toReceipts(records) : [];
-      }),
-    findPayer: (environment: PaymentEnvironment, paymentIntentId: string) =>
-      call(environment, (stripe) => findPayer(stripe, paymentIntentId)),
+    listReceipts: bind(async (stripe, customerId: string) => {
+      const records = await unlessMissing(fetchRecords(stripe, customerId));
+      return records ? toReceipts(records) : [];
+    }),
+    findPayer: bind(async (stripe, paymentIntentId: string) => {
+      const intent = await unlessMissing(stripe.paymentIntents.retrieve(paymentIntentId));
+      return idOf(intent?.customer);
+    }),
     /** Verifies the signature on the raw body. Throws an AppError if Stripe did not sign it. */
     verifyEvent: (body: Buffer, signature: string) => verifyEvent(settings, body, signature),
   };
@@ -150,7 +104,7 @@ export function createStripeGateway(options: ConnectOptions, settings: BillingSe
 
 async function createCustomer(
   stripe: Stripe,
-  { userId, name, email }: NewCustomer,
+  { userId, name, email }: { userId: number; name: string; email: string | null },
   idempotencyKey: string,
 ): Promise<string> {
   const metadata = { userId: String(userId) };
@@ -174,30 +128,26 @@ async function intentOf(stripe: Stripe, paymentId: string): Promise<string | nul
   return intentsOf(invoice).find((id) => id !== null) ?? null;
 }
 
-/** Needs no idempotency key, because a second full refund finds nothing left to refund. */
-async function giveBack(stripe: Stripe, payment_intent: string): Promise<void> {
+/**
+ * Refunds the full price of days that the user gives back. Does nothing if the payment is already refunded. Needs
+ * no idempotency key, because a second full refund finds nothing left to refund.
+ */
+async function giveBack(stripe: Stripe, paymentId: string): Promise<void> {
+  const payment_intent = await intentOf(stripe, paymentId);
+  if (payment_intent === null) return;
   const metadata = { [givenBackMark]: 'true' };
   try {
     await stripe.refunds.create({ payment_intent, reason: 'requested_by_customer', metadata });
   } catch (error) {
-    if (!isRefundedAlready(error)) throw error;
+    if (!hasCode(error, 'charge_already_refunded')) throw error;
   }
-}
-
-async function findPayer(stripe: Stripe, paymentIntentId: string): Promise<string | null> {
-  const intent = await unlessMissing(stripe.paymentIntents.retrieve(paymentIntentId));
-  return idOf(intent?.customer);
-}
-
-function findRecords(stripe: Stripe, customerId: string) {
-  return unlessMissing(fetchRecords(stripe, customerId));
 }
 
 async function unlessMissing<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (hasCode(error, 'resource_missing')) return null;
     throw error;
   }
 }

@@ -17,7 +17,7 @@ import {
   type PaymentRecord,
 } from './customer-records.ts';
 import { methodToConfirm } from './confirmation.ts';
-import { refundedCentsOf, toPaymentState } from './to-payment-state.ts';
+import { refundedCentsOf, standingOf, toPaymentState } from './to-payment-state.ts';
 
 /** The parts of a customer's records that determine whether the user has Standard. */
 export function toCustomerSnapshot(records: CustomerRecords): CustomerSnapshot {
@@ -144,8 +144,7 @@ function readOpenInvoice({ id, status, parent }: Stripe.Invoice) {
 
 function readPayment(payment: PaymentRecord): Purchase[] {
   const { intent, charge } = payment;
-  const isOurs = intent.metadata['planId'] === plans.thirtyDays.id;
-  if (!isOurs || intent.status !== 'succeeded') return [];
+  if (!isOfThirtyDays(intent) || intent.status !== 'succeeded') return [];
   return [
     {
       ...toPaymentState(payment),
@@ -169,16 +168,7 @@ function endOf({ charge, refunds, disputes }: PaymentRecord): Purchase['ended'] 
       .map(({ created }) => created);
     return { at: toDate(Math.max(charge.created, ...times)), by: 'refund' };
   }
-  const costly = disputes.filter(({ status }) => costsUs.has(status));
+  const costly = disputes.filter(({ status }) => ['open', 'lost'].includes(standingOf(status)));
   const [first] = costly.toSorted((a, b) => a.created - b.created);
   return first ? { at: toDate(first.created), by: 'dispute' } : null;
 }
-
-// Inquiries (`warning_…`) don't withdraw money.
-const costsUs = new Set<string>([
-  'needs_response',
-  'under_review',
-  'lost',
-  'appeal_needs_response',
-  'appeal_under_review',
-]);

@@ -59,11 +59,16 @@ const standings = new Map<string, 'open' | 'lost' | 'won'>([
   ['won', 'won'],
 ]);
 
+export function standingOf(status: string): 'open' | 'lost' | 'won' | 'inquiry' {
+  return standings.get(status) ?? 'inquiry';
+}
+
 /** The first dispute that isn't won or, if all are won, the latest one. Inquiries don't count. */
 export function toDispute(disputes: readonly Stripe.Dispute[]): PaymentState['dispute'] {
   const found = disputes.flatMap(({ status, amount, created }) => {
-    const standing = standings.get(status);
-    return standing ? [{ status: standing, cents: amount, openedAt: toDate(created) }] : [];
+    const standing = standingOf(status);
+    if (standing === 'inquiry') return [];
+    return { status: standing, cents: amount, openedAt: toDate(created) };
   });
   return found.find(({ status }) => status !== 'won') ?? found[0] ?? null;
 }

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import type { PaymentReceipt } from '#shared/contract/billing/schemas.ts';
-import { plans } from '#shared/contract/billing/constants.ts';
 import {
   isOfThirtyDays,
   paymentsOf,
@@ -17,10 +16,7 @@ export function toReceipts(records: CustomerRecords): PaymentReceipt[] {
     .filter(isWorthShowing)
     .map((invoice) => readInvoice(invoice, paymentsOf(invoice, records)));
   const payments = records.payments
-    .filter(
-      ({ intent }) =>
-        intent.status === 'succeeded' && intent.metadata['planId'] === plans.thirtyDays.id,
-    )
+    .filter(({ intent }) => intent.status === 'succeeded' && isOfThirtyDays(intent))
     .map(readPayment);
   return [...invoices, ...payments].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
 }

@@ -2,8 +2,8 @@ import type { BillingDeps } from '../billing-deps.ts';
 import { askableEnvironments } from '../payment-keys.ts';
 import { resumeOrders } from '../refunds/carry-out-order.ts';
 import { applyLeftEvents } from './receive-event.ts';
-import { syncCustomer } from './sync-customer.ts';
-import { listNews, newsForMs } from '../news/list-news.ts';
+import { syncCustomer, tellNews } from './sync-customer.ts';
+import { newsForMs } from '../news/list-news.ts';
 
 const retryMs = 5 * 60 * 1000;
 const eventTimeoutMs = 60_000;
@@ -55,18 +55,12 @@ async function repairSome(
 }
 
 /** Mails users whose grant has just ended, because no event from Stripe announces that. */
-async function tellEndedGrants(
-  { mail, settings, store, contactEmail }: BillingDeps,
-  signal: AbortSignal,
-): Promise<void> {
-  const environment = settings.environment();
+async function tellEndedGrants(deps: BillingDeps, signal: AbortSignal): Promise<void> {
+  const environment = deps.settings.environment();
   const now = new Date();
   const since = new Date(now.getTime() - newsForMs);
-  for (const userId of await store.listEndedGrants(environment, since, now)) {
+  for (const userId of await deps.store.listEndedGrants(environment, since, now)) {
     signal.throwIfAborted();
-    const state = await store.getMembership(userId, environment);
-    const isBlocked = await store.isBlocked(userId);
-    const news = listNews({ userId, purchases: [], state, contactEmail, isBlocked }, now);
-    for (const each of news) await mail.tell(userId, each);
+    await tellNews(deps, { userId, environment }, [], now);
   }
 }

@@ -4,7 +4,7 @@ import { buildEntitlements } from './build-entitlements.ts';
 import { listNews } from '../news/list-news.ts';
 import { findPurchaseRefusal } from '../membership/purchase-refusal.ts';
 import { nextSyncAt } from './next-sync-at.ts';
-import type { CustomerSnapshot, Customer } from '../membership/membership-state.ts';
+import type { CustomerSnapshot, Customer, Purchase } from '../membership/membership-state.ts';
 import type { PaymentEnvironment } from '../../settings/index.ts';
 import type { CheckoutAttempt } from '../store/attempt-store.ts';
 import type { KeptPayment } from '../store/payments/payment-ledger.ts';
@@ -56,14 +56,15 @@ async function syncOnce(deps: BillingDeps, customer: Customer): Promise<boolean>
   const isSaved = await deps.store.saveSnapshot(customer, seen, at);
   if (!isSaved) return false;
   await closeNeedless(deps, customer, open, now);
-  await tellNews(deps, customer, snapshot, now);
+  await tellNews(deps, customer, purchases, now);
   return true;
 }
 
-async function tellNews(
+/** Mails the user what is new about their payments and their plan. */
+export async function tellNews(
   { mail, settings, store, contactEmail }: BillingDeps,
-  { userId, environment }: Customer,
-  { purchases }: CustomerSnapshot,
+  { userId, environment }: Pick<Customer, 'userId' | 'environment'>,
+  purchases: readonly Purchase[],
   now: Date,
 ): Promise<void> {
   if (environment !== settings.environment()) return;

@@ -5,6 +5,7 @@ import type { Bill, Offer } from '#server/areas/billing/checkout/checkout.ts';
 export interface Opening {
   customer: string;
   idempotencyKey: string;
+  /** Null for a card, because saving one costs nothing. */
   offer: Offer | null;
 }
 
