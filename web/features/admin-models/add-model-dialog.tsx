@@ -35,23 +35,36 @@ interface AddModelDialogProps {
 
 export function AddModelDialog({ models, onClose }: AddModelDialogProps) {
   const alike = models.filter(({ isAdded, contextTokens }) => !isAdded && contextTokens !== null);
-  const {
-    register,
-    submit,
-    providers,
-    state,
-    known,
-    isUnknown,
-    isOwn,
-    errors,
-    missing,
-    canAdd,
-    isAdding,
-  } = useAddModel(onClose);
+  const add = useModelChange(onClose);
+  const { register, handleSubmit, watch, setFocus } = useForm<Draft>({ defaultValues: emptyDraft });
+  const draft = watch();
+  const { data: states = [] } = useProviderStates();
+  const state = states.find(({ provider }) => provider === draft.provider);
+  const known = state?.known.find(({ model }) => model === draft.model.trim());
+  const isOwn = isOwnProvider(draft.provider);
+  const wrong = checkFacts(isOwn ? draft : { ...draft, ...noSearch });
+  const errors: Partial<Record<string, string>> = { ...fieldErrorsOf(add.error), ...wrong };
+  const missing = listMissing(draft, known !== undefined);
+  const canAdd = missing.length === 0 && Object.keys(wrong).length === 0;
+  const submit = handleSubmit((values) => {
+    if (!canAdd || add.isPending) return;
+    const model = toNewModel(values, !known);
+    // The field with the error may be out of view, so it is focused.
+    const showWrong = (error: Error) => {
+      const field = Object.keys(fieldErrorsOf(error)).find((name) => name in values);
+      if (field) setFocus(field as keyof Draft);
+    };
+    add.mutate({ kind: 'add', model }, { onError: showWrong });
+  });
   return (
     <Dialog isOpen title="Add Model" onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
-        <SelectField look="form" label="Provider" options={providers} {...register('provider')} />
+        <SelectField
+          look="form"
+          label="Provider"
+          options={states.map(({ provider, name }) => ({ value: provider, label: name }))}
+          {...register('provider')}
+        />
         <ModelIdField state={state} error={errors['model']} {...register('model')} />
         {known && (
           <p className="text-14 text-n11">
@@ -73,7 +86,7 @@ export function AddModelDialog({ models, onClose }: AddModelDialogProps) {
             can change this setting in the model’s row at any time.
           </p>
         </div>
-        {isUnknown && (
+        {!known && draft.model.trim() !== '' && (
           <FirstGuessFields
             alike={alike}
             register={register}
@@ -96,8 +109,8 @@ export function AddModelDialog({ models, onClose }: AddModelDialogProps) {
         )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" disabled={!canAdd || isAdding}>
-            {isAdding ? 'Adding...' : 'Add Model'}
+          <Button type="submit" look="primary" disabled={!canAdd || add.isPending}>
+            {add.isPending ? 'Adding...' : 'Add Model'}
           </Button>
         </div>
       </form>
@@ -105,60 +118,19 @@ export function AddModelDialog({ models, onClose }: AddModelDialogProps) {
   );
 }
 
-/** The draft of a new model, what is known about its id, and whether it can be added in its current state. */
-function useAddModel(onAdded: () => void) {
-  const add = useModelChange(onAdded);
-  const { register, handleSubmit, watch, setFocus } = useForm<Draft>({
-    defaultValues: {
-      ...emptyFacts,
-      provider: 'openai',
-      model: '',
-      name: '',
-      offer: '',
-      isForAuto: false,
-      skillsLike: '',
-      costs: '',
-      skills: sameInAll,
-    },
-  });
-  const draft = watch();
-  const { data: states = [] } = useProviderStates();
-  const providers = states.map(({ provider, name }) => ({ value: provider, label: name }));
-  const state = states.find(({ provider }) => provider === draft.provider);
-  const known = state?.known.find(({ model }) => model === draft.model.trim());
-  const isUnknown = !known && draft.model.trim() !== '';
-  const isOwn = isOwnProvider(draft.provider);
-  const wrong = checkFacts(isOwn ? draft : { ...draft, ...noSearch });
-  const errors: Partial<Record<string, string>> = { ...fieldErrorsOf(add.error), ...wrong };
-  const missing = listMissing(draft, known !== undefined);
-  const canAdd = missing.length === 0 && Object.keys(wrong).length === 0;
-  const submit = handleSubmit((values) => {
-    if (!canAdd || add.isPending) return;
-    const model = toNewModel(values, !known);
-    // The field with the error may be out of view, so it is focused.
-    const showWrong = (error: Error) => {
-      const field = Object.keys(fieldErrorsOf(error)).find((name) => name in values);
-      if (field) setFocus(field as keyof Draft);
-    };
-    add.mutate({ kind: 'add', model }, { onError: showWrong });
-  });
-  const isAdding = add.isPending;
-  return {
-    register,
-    submit,
-    providers,
-    state,
-    known,
-    isUnknown,
-    isOwn,
-    errors,
-    missing,
-    canAdd,
-    isAdding,
-  };
-}
+const emptyDraft: Draft = {
+  ...emptyFacts,
+  provider: 'openai',
+  model: '',
+  name: '',
+  offer: '',
+  isForAuto: false,
+  skillsLike: '',
+  costs: '',
+  skills: sameInAll,
+};
 
-const offers = [
+export const offers = [
   { value: '', label: 'Choose who can use it' },
   { value: 'free', label: 'Free' },
   { value: 'standard', label: 'Standard' },

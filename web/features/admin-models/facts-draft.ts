@@ -2,25 +2,6 @@ import type { AdminModel, NewModel } from '#shared/contract/models/admin-schemas
 import { toDollarText } from '#web/ui/data/parse-money.ts';
 import { parseDollars } from './describe-model.ts';
 
-/** The facts of a model as text in a form. An empty field means unknown. */
-export interface FactsDraft {
-  description: string;
-  release: string;
-  providerLink: string;
-  bestFor: string;
-  contextTokens: string;
-  maxOutputTokens: string;
-  input: string;
-  output: string;
-  sees: boolean;
-  readsDocuments: boolean;
-  thinks: boolean;
-  /** JSON. */
-  searchParameters: string;
-  searchPrice: string;
-  isForEmbeddings: boolean;
-}
-
 type Facts = Pick<
   NewModel,
   | Exclude<keyof FactsDraft, 'input' | 'output' | 'searchParameters' | 'searchPrice'>
@@ -30,7 +11,8 @@ type Facts = Pick<
 >;
 type FactErrors = Partial<Record<keyof FactsDraft, string>>;
 
-export const emptyFacts: FactsDraft = {
+/** The facts of a model as text in a form. An empty field means unknown. */
+export const emptyFacts = {
   description: '',
   release: '',
   providerLink: '',
@@ -42,10 +24,12 @@ export const emptyFacts: FactsDraft = {
   sees: false,
   readsDocuments: false,
   thinks: false,
+  /** JSON. */
   searchParameters: '',
   searchPrice: '',
   isForEmbeddings: false,
 };
+export type FactsDraft = typeof emptyFacts;
 
 export function draftFacts(model: AdminModel): FactsDraft {
   return {
@@ -68,30 +52,21 @@ export function draftFacts(model: AdminModel): FactsDraft {
 
 /** Checks the fields that are parsed in the browser. The server never receives their text. */
 export function checkFacts(draft: FactsDraft): FactErrors {
-  return {
-    ...(parseDollars(draft.input) === undefined && { input: 'Enter a price, such as 2.50.' }),
-    ...(parseDollars(draft.output) === undefined && { output: 'Enter a price, such as 10.' }),
-    ...(parseTokens(draft.contextTokens) === undefined && {
-      contextTokens: 'Enter a number, such as 128000.',
-    }),
-    ...(parseTokens(draft.maxOutputTokens) === undefined && {
-      maxOutputTokens: 'Enter a number, such as 8192.',
-    }),
-    ...checkSearch(draft),
-  };
-}
-
-function checkSearch({ searchParameters: text, searchPrice }: FactsDraft): FactErrors {
-  const price = parseDollars(searchPrice);
-  return {
-    ...(text.trim() !== '' &&
-      parseObject(text) === null && {
-        searchParameters: 'Enter a JSON object, such as {"web_search_options":{}}.',
-      }),
-    ...((price === undefined || (price === null && text.trim() !== '')) && {
-      searchPrice: 'Enter a price, such as 0.01, or 0.',
-    }),
-  };
+  const { input, output, contextTokens, maxOutputTokens, searchParameters } = draft;
+  const searches = searchParameters.trim() !== '';
+  const searchPrice = parseDollars(draft.searchPrice);
+  const errors: FactErrors = {};
+  if (parseDollars(input) === undefined) errors.input = 'Enter a price, such as 2.50.';
+  if (parseDollars(output) === undefined) errors.output = 'Enter a price, such as 10.';
+  if (parseTokens(contextTokens) === undefined)
+    errors.contextTokens = 'Enter a number, such as 128000.';
+  if (parseTokens(maxOutputTokens) === undefined)
+    errors.maxOutputTokens = 'Enter a number, such as 8192.';
+  if (searches && parseObject(searchParameters) === null)
+    errors.searchParameters = 'Enter a JSON object, such as {"web_search_options":{}}.';
+  if (searchPrice === undefined || (searchPrice === null && searches))
+    errors.searchPrice = 'Enter a price, such as 0.01, or 0.';
+  return errors;
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

@@ -62,9 +62,7 @@ export function useModelChange(onDone: () => void) {
     void invalidate(queryKeys.adminModels, queryKeys.providerStates, queryKeys.picker);
   };
   return useMutation({
-    mutationFn: async (change: Change): Promise<void> => {
-      await send(change);
-    },
+    mutationFn: send,
     onSuccess: (_answer, change) => {
       const name =
         change.kind === 'add' ? (change.model.name ?? change.model.model) : change.model.name;

@@ -6,6 +6,7 @@ import { CheckField } from '#web/ui/controls/check-field.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
+import { offers } from '../add-model-dialog.tsx';
 import { parseDollars } from '../describe-model.ts';
 import { personalCalls, useProviderCalls } from './provider-calls.ts';
 import { draftTicked, toNewModels, type TickedModel } from './ticked-models.ts';
@@ -157,12 +158,6 @@ function Choice(props: ChoiceProps & { listed: OwnProviderTrial['models'] }) {
     </form>
   );
 }
-
-const offers = [
-  { value: '', label: 'Choose who can use it' },
-  { value: 'free', label: 'Free' },
-  { value: 'standard', label: 'Standard' },
-];
 
 function tellAdded(count: number): string {
   if (count === 0) return '';

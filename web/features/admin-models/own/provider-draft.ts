@@ -1,5 +1,5 @@
 import type { OwnProvider, OwnProviderInput } from '#shared/contract/models/own-schemas.ts';
-import { type ProviderMark } from '#shared/contract/models/providers.ts';
+import { providerMarks, type ProviderMark } from '#shared/contract/models/providers.ts';
 import {
   providerPresets,
   type KeyHeader,
@@ -59,12 +59,9 @@ export function toInput(draft: ProviderDraft): OwnProviderInput | null {
   const { key, headers: text, dropsSecrets, marks, ...facts } = draft;
   const headers = parseHeaders(text);
   if (headers === null) return null;
-  const chosen = Object.entries(marks).flatMap(([mark, isSet]) =>
-    isSet ? [mark as ProviderMark] : [],
-  );
   return {
     ...facts,
-    marks: chosen,
+    marks: providerMarks.filter((mark) => marks[mark]),
     ...(dropsSecrets && { key: null, headers: {} }),
     ...(key.trim() && { key: key.trim() }),
     ...(text.trim() && { headers }),
