@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { isMissing } from '#web/api/api-error.ts';
 import { isComposing } from '#web/ui/browser/is-composing.ts';
@@ -52,4 +52,20 @@ export function RenameField({ thread, onEnd }: RenameFieldProps) {
       className="block h-9 w-full pointer-coarse:h-11 rounded-control border border-go bg-n1 px-2.5 text-14 font-normal ring-3 ring-go/15 outline-none"
     />
   );
+}
+
+/** Whether a title is being edited. If a key ends that, the element with `ref` is focused again. */
+export function useRenaming<Title extends HTMLElement>() {
+  const [isRenaming, setIsRenaming] = useState(false);
+  const ref = useRef<Title>(null);
+  const takesFocus = useRef(false);
+  useEffect(() => {
+    if (!isRenaming && takesFocus.current) ref.current?.focus();
+    takesFocus.current = false;
+  }, [isRenaming]);
+  const end: RenameFieldProps['onEnd'] = (by) => {
+    takesFocus.current = by === 'key';
+    setIsRenaming(false);
+  };
+  return { ref, isRenaming, begin: () => setIsRenaming(true), end };
 }

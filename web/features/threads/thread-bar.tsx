@@ -1,10 +1,10 @@
 import { Share } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConversationTitle } from './conversation-bar.tsx';
 import { DeleteThreadDialog } from './delete-thread-dialog.tsx';
-import { RenameField } from './rename-field.tsx';
+import { RenameField, useRenaming } from './rename-field.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { ThreadMenu, useCanShare } from './thread-menu.tsx';
 import { useThreads } from './use-threads.ts';
@@ -25,23 +25,22 @@ export function ThreadBar({ threadId, title, onNew }: ThreadBarProps) {
 }
 
 function ListedThreadBar({ thread, onNew }: { thread: Thread; onNew: () => void }) {
-  const [isRenaming, setIsRenaming] = useState(false);
+  const { ref, isRenaming, begin, end } = useRenaming<HTMLButtonElement>();
   const [toShare, setToShare] = useState<Thread | null>(null);
   const [toDelete, setToDelete] = useState<Thread | null>(null);
-  const title = useTitleFocus(isRenaming);
   const canShare = useCanShare(thread);
-  useRenameKey(() => setIsRenaming(true));
+  useRenameKey(begin);
   return (
     <>
       <ConversationTitle>
         {isRenaming ? (
-          <RenameField thread={thread} onEnd={title.onEnd(setIsRenaming)} />
+          <RenameField thread={thread} onEnd={end} />
         ) : (
           <button
-            ref={title.ref}
+            ref={ref}
             type="button"
             title="Rename (F2)"
-            onClick={() => setIsRenaming(true)}
+            onClick={begin}
             className="-ml-2 block h-9 max-w-full truncate rounded-control px-2 text-start hover:bg-n3 pointer-coarse:h-11"
           >
             {thread.title}
@@ -61,28 +60,13 @@ function ListedThreadBar({ thread, onNew }: { thread: Thread; onNew: () => void 
       <ThreadMenu
         thread={thread}
         label="Conversation options"
-        onRename={() => setIsRenaming(true)}
+        onRename={begin}
         onDelete={() => setToDelete(thread)}
       />
       <ShareDialog thread={toShare} onClose={() => setToShare(null)} />
       <DeleteThreadDialog thread={toDelete} onClose={() => setToDelete(null)} onDeleted={onNew} />
     </>
   );
-}
-
-/** Moves focus back to the title when a key ends the renaming. */
-function useTitleFocus(isRenaming: boolean) {
-  const ref = useRef<HTMLButtonElement>(null);
-  const takesFocus = useRef(false);
-  useEffect(() => {
-    if (!isRenaming && takesFocus.current) ref.current?.focus();
-    takesFocus.current = false;
-  }, [isRenaming]);
-  const onEnd = (setIsRenaming: (isRenaming: boolean) => void) => (by: 'key' | 'leaving') => {
-    takesFocus.current = by === 'key';
-    setIsRenaming(false);
-  };
-  return { ref, onEnd };
 }
 
 /** F2 renames, as in file managers. */

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef, useState, type Ref } from 'react';
+import type { Ref } from 'react';
 import { Pin } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { formatAgo, plural } from '#shared/lib/format.ts';
-import { RenameField } from '../rename-field.tsx';
+import { RenameField, useRenaming } from '../rename-field.tsx';
 import { ThreadMenu } from '../thread-menu.tsx';
 
 interface ThreadRowProps {
@@ -16,23 +16,11 @@ interface ThreadRowProps {
 }
 
 export function ThreadRow({ thread, isActive, onOpen, onShare, onDelete }: ThreadRowProps) {
-  const [isRenaming, setIsRenaming] = useState(false);
-  const [takesFocus, setTakesFocus] = useState(false);
-  const link = useRef<HTMLAnchorElement>(null);
-
-  useEffect(() => {
-    if (takesFocus) link.current?.focus();
-    setTakesFocus(false);
-  }, [takesFocus]);
-
-  const endRenaming = (by: 'key' | 'leaving') => {
-    setIsRenaming(false);
-    setTakesFocus(by === 'key');
-  };
+  const { ref, isRenaming, begin, end } = useRenaming<HTMLAnchorElement>();
   if (isRenaming) {
     return (
       <div className="py-1">
-        <RenameField thread={thread} onEnd={endRenaming} />
+        <RenameField thread={thread} onEnd={end} />
       </div>
     );
   }
@@ -43,12 +31,12 @@ export function ThreadRow({ thread, isActive, onOpen, onShare, onDelete }: Threa
         isActive ? 'bg-go-soft' : 'hover:bg-n3 focus-within:bg-n3',
       )}
     >
-      <ThreadLink ref={link} thread={thread} isActive={isActive} onOpen={onOpen} />
+      <ThreadLink ref={ref} thread={thread} isActive={isActive} onOpen={onOpen} />
       <ThreadMenu
         thread={thread}
         label={`More actions for ${thread.title}`}
         className="absolute! right-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-fine:opacity-0"
-        onRename={() => setIsRenaming(true)}
+        onRename={begin}
         onShare={onShare}
         onDelete={onDelete}
       />
