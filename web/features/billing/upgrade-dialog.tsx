@@ -5,6 +5,7 @@ import { usePlans } from '#web/api/models/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { BenefitsList } from './benefits-list.tsx';
+import { Offer } from './offer.tsx';
 import { listPurchases } from './purchases.ts';
 
 interface UpgradeDialogProps {
@@ -81,27 +82,5 @@ function Standing() {
         {membership.explanation}
       </p>
     )
-  );
-}
-
-interface OfferProps {
-  price: string;
-  unit: string;
-  note: string;
-  children: React.ReactNode;
-}
-
-function Offer({ price, unit, note, children }: OfferProps) {
-  return (
-    <div className="flex min-h-18 items-center justify-between gap-4 border-b border-n6 py-3">
-      <div>
-        <p className="tabular">
-          <span className="text-20 font-semibold tracking-tight">{price}</span>
-          <span className="text-n11">{unit}</span>
-        </p>
-        <p className="text-13 text-balance text-n10">{note}</p>
-      </div>
-      {children}
-    </div>
   );
 }

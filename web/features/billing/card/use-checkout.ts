@@ -1,8 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { queryClient } from '#web/api/query-client.ts';
-import { billingKeys } from '../billing-keys.ts';
 import { loadPayments } from './load-payments.ts';
 
 /** A payment or card change that was started and for which a card is still needed. */
@@ -20,7 +19,7 @@ interface Started {
  * `replace` switches to another checkout and keeps the form with its input.
  */
 export function useCheckout<Start extends Started>(kind: string, start: () => Promise<Start>) {
-  const queryKey = [...billingKeys.checkout, kind];
+  const queryKey = ['billing', 'checkout', kind];
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: () => openCheckout(start),
@@ -28,7 +27,6 @@ export function useCheckout<Start extends Started>(kind: string, start: () => Pr
     structuralSharing: false,
   });
   const [isUnusable, setIsUnusable] = useState(false);
-  const giveUp = useCallback(() => setIsUnusable(true), []);
   const retry = () => {
     setIsUnusable(false);
     void refetch();
@@ -36,7 +34,15 @@ export function useCheckout<Start extends Started>(kind: string, start: () => Pr
   const replace = async (startAnother: () => Promise<Start>) => {
     queryClient.setQueryData(queryKey, await openCheckout(startAnother));
   };
-  return { checkout: data, error, isFetching, isUnusable, giveUp, retry, replace };
+  return {
+    checkout: data,
+    error,
+    isFetching,
+    isUnusable,
+    giveUp: () => setIsUnusable(true),
+    retry,
+    replace,
+  };
 }
 
 async function openCheckout<Start extends Started>(

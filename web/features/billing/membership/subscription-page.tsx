@@ -5,6 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { BenefitsList } from '../benefits-list.tsx';
 import { usePlans } from '#web/api/models/use-picker.ts';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
+import { Offer } from '../offer.tsx';
 import { listPurchases } from '../purchases.ts';
 import { Holdings } from './holdings.tsx';
 import { ReceiptList } from './receipt-list.tsx';
@@ -42,21 +43,11 @@ function Offers() {
       <BenefitsList />
       <div className="mt-6 border-t border-n6">
         {purchases.map(({ kind, path, price, unit, note }, index) => (
-          <div
-            key={path}
-            className="flex items-center justify-between gap-4 border-b border-n6 py-3"
-          >
-            <div>
-              <p className="tabular">
-                <span className="text-20 font-semibold tracking-tight">{price}</span>
-                <span className="text-n11">{unit}</span>
-              </p>
-              <p className="text-13 text-n10">{note}</p>
-            </div>
+          <Offer key={path} price={price} unit={unit} note={note}>
             <Button look={index === 0 ? 'primary' : 'outline'} asChild>
               <Link href={path}>{kind === 'subscription' ? 'Subscribe Now' : 'Buy Now'}</Link>
             </Button>
-          </div>
+          </Offer>
         ))}
       </div>
     </TitledSection>

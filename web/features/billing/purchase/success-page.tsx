@@ -15,7 +15,6 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { BenefitsList } from '../benefits-list.tsx';
 import type { Purchase } from '../purchases.ts';
 import { SignInNote } from './notes.tsx';
-import { billingKeys } from '../billing-keys.ts';
 
 const checkEveryMs = 2000;
 const checkForMs = 12_000;
@@ -141,7 +140,7 @@ function BackHome({ look = 'outline' }: { look?: 'primary' | 'outline' }) {
 /** Syncs the new purchase from the payment provider, repeatedly for a while if a payment is expected. */
 function useConfirmation(isExpected: boolean) {
   return useQuery({
-    queryKey: billingKeys.confirmation,
+    queryKey: ['billing', 'confirmation'],
     queryFn: () => confirm(isExpected),
     gcTime: 0,
   });

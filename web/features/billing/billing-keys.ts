@@ -1,4 +1,0 @@
-export const billingKeys = {
-  checkout: ['billing', 'checkout'],
-  confirmation: ['billing', 'confirmation'],
-} as const;
