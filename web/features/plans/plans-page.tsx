@@ -27,7 +27,7 @@ export function PlansPage({ benefits }: { benefits: ReactNode }) {
 
 function Ways({ benefits }: { benefits: ReactNode }) {
   const { monthly, annual, thirtyDays } = usePlans();
-  const isSubscribed = useIsSubscribed();
+  const isSubscribed = Boolean(useCurrentUser().data?.subscriptionStatus);
   return (
     <div className={clsx('mt-8 grid gap-4', annual === null ? 'md:grid-cols-2' : 'md:grid-cols-3')}>
       <Plan
@@ -35,11 +35,10 @@ function Ways({ benefits }: { benefits: ReactNode }) {
         price={monthly}
         unit="/month"
         note="Renews every month. Cancel anytime."
-        action={
-          <Button look={isSubscribed ? 'outline' : 'primary'} asChild className="w-full">
-            <Link href="/subscribe">Subscribe Now</Link>
-          </Button>
-        }
+        href="/subscribe"
+        action="Subscribe Now"
+        // The page doesn't advertise another subscription to someone who has one.
+        isPromoted={!isSubscribed}
       >
         {benefits}
       </Plan>
@@ -49,11 +48,8 @@ function Ways({ benefits }: { benefits: ReactNode }) {
           price={annual}
           unit="/year"
           note="Renews every year. Cancel anytime."
-          action={
-            <Button asChild className="w-full">
-              <Link href="/subscribe?plan=annual">Subscribe for a Year</Link>
-            </Button>
-          }
+          href="/subscribe?plan=annual"
+          action="Subscribe for a Year"
         >
           {benefits}
         </Plan>
@@ -63,11 +59,8 @@ function Ways({ benefits }: { benefits: ReactNode }) {
         price={thirtyDays}
         unit=" once"
         note={`${plans.thirtyDays.days} days of Standard. No auto-renewal.`}
-        action={
-          <Button asChild className="w-full">
-            <Link href="/checkout">Buy Now</Link>
-          </Button>
-        }
+        href="/checkout"
+        action="Buy Now"
       >
         {benefits}
       </Plan>
@@ -104,11 +97,14 @@ interface PlanProps {
   price: string;
   unit: string;
   note: string;
-  action: ReactNode;
+  href: string;
+  action: string;
+  isPromoted?: boolean;
   children: ReactNode;
 }
 
-function Plan({ name, price, unit, note, action, children }: PlanProps) {
+function Plan(props: PlanProps) {
+  const { name, price, unit, note, href, action, isPromoted, children } = props;
   const id = name.toLowerCase().replaceAll(' ', '-');
   return (
     <section
@@ -125,15 +121,13 @@ function Plan({ name, price, unit, note, action, children }: PlanProps) {
       </p>
       <p className="mt-1 mb-5 text-14 text-n11">{note}</p>
       {children}
-      <div className="pt-6">{action}</div>
+      <div className="pt-6">
+        <Button look={isPromoted ? 'primary' : 'outline'} asChild className="w-full">
+          <Link href={href}>{action}</Link>
+        </Button>
+      </div>
     </section>
   );
-}
-
-/** Whether the user has a subscription. If so, the page doesn't advertise another one. */
-function useIsSubscribed(): boolean {
-  const { data: user } = useCurrentUser();
-  return Boolean(user?.subscriptionStatus);
 }
 
 /** Shows what the user already has and owes, before they pay again. */

@@ -5,6 +5,7 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { KeyRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
 import { describePasskeyError } from '#web/api/accounts/passkey-error.ts';
@@ -24,8 +25,10 @@ interface SignInPageProps {
 }
 
 const linkLook = 'link hover:text-n12';
+const buttonLook = 'h-11 w-full border-n8! text-16! hover:border-n9!';
 
 export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps) {
+  const path = safeReturnPath(returnTo);
   const isEnabled = useGoogleStatus();
   const { data: ways, isPending } = useQuery(callQuery(queryKeys.signInWays, 'getSignInWays'));
   // Without another way to sign in, the user needs an administrator if Google isn't configured.
@@ -38,7 +41,12 @@ export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps
         Sign in to save your conversations and use your plan on any device.
       </p>
       <div className={clsx('mt-8 grid gap-3', isEnabled === undefined && 'min-h-11')}>
-        {isEnabled === true && <GoogleButton returnTo={safeReturnPath(returnTo)} />}
+        {isEnabled === true && (
+          <StartLink path={endpointTable.startGoogleSignIn.path} returnTo={path}>
+            <GoogleMark />
+            Sign in with Google
+          </StartLink>
+        )}
         {isEnabled === false && isOnlyGoogle && (
           <p
             role="note"
@@ -49,15 +57,17 @@ export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps
           </p>
         )}
         {ways?.openId && (
-          <OpenIdButton label={ways.openId.label} returnTo={safeReturnPath(returnTo)} />
+          <StartLink path={endpointTable.startOpenIdSignIn.path} returnTo={path}>
+            Sign in with {ways.openId.label}
+          </StartLink>
         )}
         {ways?.passkeys && (
           <div>
-            <PasskeyButton returnTo={safeReturnPath(returnTo)} />
+            <PasskeyButton returnTo={path} />
           </div>
         )}
       </div>
-      {ways?.emailLinks && <EmailLinkForm returnTo={safeReturnPath(returnTo)} />}
+      {ways?.emailLinks && <EmailLinkForm returnTo={path} />}
       <p className="mt-6 text-13 text-n10">
         By signing in, you agree to the{' '}
         <Link href={termsHref} className={linkLook}>
@@ -73,33 +83,22 @@ export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps
   );
 }
 
-function OpenIdButton({ label, returnTo }: { label: string; returnTo: string }) {
-  return (
-    <Button asChild className="h-11 w-full border-n8! text-16! hover:border-n9!">
-      <a href={startAddress(endpointTable.startOpenIdSignIn.path, returnTo)}>
-        Sign in with {label}
-      </a>
-    </Button>
-  );
+interface StartLinkProps {
+  path: string;
+  returnTo: string;
+  children: ReactNode;
 }
 
-function startAddress(path: string, returnTo: string): string {
+/** Leads to another site to sign in there. An invite that was opened in this browser goes along. */
+function StartLink({ path, returnTo, children }: StartLinkProps) {
   const invite = readInvite();
   const search = new URLSearchParams({
     ...(returnTo !== '/' && { returnTo }),
     ...(invite !== null && { invite }),
   });
-  return search.size === 0 ? path : `${path}?${search}`;
-}
-
-function GoogleButton({ returnTo }: { returnTo: string }) {
-  const href = startAddress(endpointTable.startGoogleSignIn.path, returnTo);
   return (
-    <Button asChild className="h-11 w-full border-n8! text-16! hover:border-n9!">
-      <a href={href}>
-        <GoogleMark />
-        Sign in with Google
-      </a>
+    <Button asChild className={buttonLook}>
+      <a href={search.size === 0 ? path : `${path}?${search}`}>{children}</a>
     </Button>
   );
 }
@@ -146,11 +145,7 @@ function PasskeyButton({ returnTo }: { returnTo: string }) {
   });
   return (
     <>
-      <Button
-        className="h-11 w-full border-n8! text-16! hover:border-n9!"
-        disabled={isPending}
-        onClick={() => signIn()}
-      >
+      <Button className={buttonLook} disabled={isPending} onClick={() => signIn()}>
         <KeyRound size={18} aria-hidden />
         Sign in with a passkey
       </Button>
