@@ -6,7 +6,7 @@ import type { Column } from '#web/ui/data/data-table.tsx';
 import { Pill } from '#web/ui/data/pill.tsx';
 import { ConfirmedAction } from '#web/ui/dialogs/confirmed-action.tsx';
 import { useRetentionPreview } from './use-retention-preview.tsx';
-import { nameSource, nameValue } from '../table/describe-source.ts';
+import { nameValue, sourceNames } from '../table/describe-source.ts';
 import { SecretDots } from '../table/secret-dots.tsx';
 import { SettingEditor } from '../table/setting-editor.tsx';
 import { TrialButton } from '../table/trial-button.tsx';
@@ -64,11 +64,8 @@ export function KnownEditor({ row, saved, onClose }: KnownRowProps & { onClose: 
     <SettingEditor
       label={`Value of ${label}`}
       initial={row.valueInForce ?? ''}
-      isSecret={isSecret}
+      setting={row}
       isBusy={create.isPending || update.isPending || retention.isPending}
-      isLong={row.isLong}
-      choices={row.choices}
-      takesSeveral={row.takesSeveral}
       error={fieldErrorsOf(create.error ?? update.error)['value']}
       onSave={retention.save}
       onCancel={onClose}
@@ -190,7 +187,7 @@ function Source({ row }: Pick<KnownRowProps, 'row'>) {
   }
   return (
     <Pill tone={source === 'saved' ? 'good' : 'plain'}>
-      {nameSource(row)}
+      {sourceNames[source]}
       {source === 'environment' && <span className="max-sm:sr-only"> ({variable})</span>}
     </Pill>
   );

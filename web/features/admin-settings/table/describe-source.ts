@@ -1,4 +1,4 @@
-import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
+import type { Setting } from '#shared/contract/settings/schemas.ts';
 import {
   formatCount,
   formatDuration,
@@ -49,8 +49,9 @@ export function describeSource(setting: Setting): string {
   return `Using ${shown ?? 'the value'} from the environment`;
 }
 
-const sources = { saved: 'Saved', environment: 'Environment', default: 'Default', none: 'Not set' };
-
-export function nameSource({ source }: KnownSettingRow): string {
-  return sources[source];
-}
+export const sourceNames = {
+  saved: 'Saved',
+  environment: 'Environment',
+  default: 'Default',
+  none: 'Not set',
+};

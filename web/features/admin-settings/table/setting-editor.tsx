@@ -11,13 +11,8 @@ interface SettingEditorProps {
   label: string;
   initial: string;
   /** The field for a secret starts out empty. Leaving it empty changes nothing. */
-  isSecret: boolean;
+  setting: Pick<Setting, 'isSecret' | 'isLong' | 'choices' | 'takesSeveral'>;
   isBusy: boolean;
-  /** Whether the value is multi-line text. */
-  isLong: boolean;
-  /** The values to choose from, with their display names. If empty, any text or number is allowed. */
-  choices: Setting['choices'];
-  takesSeveral: boolean;
   /** The server's error for the value that was submitted. */
   error: string | undefined;
   onSave: (value: string) => void;
@@ -27,8 +22,8 @@ interface SettingEditorProps {
 }
 
 export function SettingEditor(props: SettingEditorProps) {
-  const { label, initial, isSecret, isBusy, isLong, error, onSave, onCancel, more } = props;
-  const { choices, takesSeveral } = props;
+  const { label, initial, setting, isBusy, error, onSave, onCancel, more } = props;
+  const { isSecret, isLong, choices, takesSeveral } = setting;
   const [value, setValue] = useKeptText(isSecret ? null : label, isSecret ? '' : initial);
   useLostByReload('the secret you typed', isSecret && value !== '');
   const errorId = useId();
@@ -83,7 +78,8 @@ export function SettingEditor(props: SettingEditorProps) {
   );
 }
 
-interface ChoiceProps extends Pick<SettingEditorProps, 'label' | 'choices' | 'takesSeveral'> {
+interface ChoiceProps extends Pick<Setting, 'choices' | 'takesSeveral'> {
+  label: string;
   value: string;
   onChange: (value: string) => void;
 }

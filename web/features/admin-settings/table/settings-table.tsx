@@ -113,17 +113,14 @@ const columnsOf = (hasCategories: boolean): Column<Setting>[] => [
 ];
 
 function Editor({ setting, onClose }: { setting: Setting; onClose: () => void }) {
-  const { key, value, version, isSecret, isLong, choices, takesSeveral } = setting;
+  const { key, value, version } = setting;
   const update = useUpdateSetting(onClose);
   return (
     <SettingEditor
       label={`Value of ${key}`}
       initial={value ?? ''}
-      isSecret={isSecret}
+      setting={setting}
       isBusy={update.isPending}
-      isLong={isLong}
-      choices={choices}
-      takesSeveral={takesSeveral}
       error={fieldErrorsOf(update.error)['value']}
       onSave={(typed) => update.mutate({ key, version, value: typed })}
       onCancel={onClose}
