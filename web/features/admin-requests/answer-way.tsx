@@ -1,5 +1,6 @@
 import type { RequestAttempt, RequestDetails } from '#shared/contract/requests/schemas.ts';
 import { formatDuration } from '#shared/lib/format.ts';
+import { useAdminModels, useModelNames } from '#web/api/models/model-name.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import {
   describeCost,
@@ -9,7 +10,6 @@ import {
   describeTokens,
   type NameOfModel,
 } from './describe-request.ts';
-import { useListPrice } from './use-requests.ts';
 import { Waterfall } from './waterfall.tsx';
 
 type Answer = RequestDetails['answers'][number];
@@ -17,13 +17,13 @@ type Answer = RequestDetails['answers'][number];
 interface AnswerWayProps {
   answer: Answer;
   isDirectCall: boolean;
-  nameOf: NameOfModel;
 }
 
 /** Shows how one answer came about. For a direct call, only the total time is known. */
-export function AnswerWay({ answer, isDirectCall, nameOf }: AnswerWayProps) {
+export function AnswerWay({ answer, isDirectCall }: AnswerWayProps) {
   const id = `answer-${answer.position}`;
-  const price = describeListPrice(useListPrice(answer.model));
+  const nameOf = useModelNames();
+  const price = describeListPrice(useAdminModels().find(({ id }) => id === answer.model));
   return (
     <section aria-labelledby={id} className="mt-8">
       <h3 id={id} className="font-semibold">

@@ -1,19 +1,17 @@
 import type { RequestDetails, WeighedModel } from '#shared/contract/requests/schemas.ts';
 import { formatCount, formatDecimal, formatMoney, formatPercent } from '#shared/lib/format.ts';
 import { nameTask } from '#web/api/models/name-task.ts';
+import { useModelNames } from '#web/api/models/model-name.tsx';
 import { DataTable, numberColumn, type Column } from '#web/ui/data/data-table.tsx';
 import { Pill } from '#web/ui/data/pill.tsx';
 import type { NameOfModel } from './describe-request.ts';
 
-interface ChoicePanelProps {
-  choice: NonNullable<RequestDetails['choice']>;
-  nameOf: NameOfModel;
-}
+type Choice = NonNullable<RequestDetails['choice']>;
 
 /** The numbers on which Auto based its choice, as stored at the time. */
-export function ChoicePanel({ choice, nameOf }: ChoicePanelProps) {
-  const { task, difficulty, promptTokens, dial, policyId, chosen, explored, models } = choice;
-  const column = columnOf(nameOf, { chosen, explored });
+export function ChoicePanel({ choice }: { choice: Choice }) {
+  const { task, difficulty, promptTokens, dial, policyId, models } = choice;
+  const nameOf = useModelNames();
   return (
     <section aria-labelledby="request-choice" className="mt-8">
       <h3 id="request-choice" className="font-semibold">
@@ -29,7 +27,7 @@ export function ChoicePanel({ choice, nameOf }: ChoicePanelProps) {
       </p>
       <DataTable
         label="Models that Auto considered, best first"
-        columns={column}
+        columns={columnsOf(choice, nameOf)}
         rows={models}
         keyOf={({ model }) => model}
       />
@@ -37,10 +35,7 @@ export function ChoicePanel({ choice, nameOf }: ChoicePanelProps) {
   );
 }
 
-function columnOf(
-  nameOf: NameOfModel,
-  { chosen, explored }: { chosen: string | null; explored: string | null },
-): Column<WeighedModel>[] {
+function columnsOf({ chosen, explored }: Choice, nameOf: NameOfModel): Column<WeighedModel>[] {
   return [
     {
       key: 'model',

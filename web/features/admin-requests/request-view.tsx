@@ -18,7 +18,6 @@ import {
   hiddenUntilVote,
   outcomeOf,
   timesOf,
-  type NameOfModel,
 } from './describe-request.ts';
 import { AnswerWay } from './answer-way.tsx';
 import { ChoicePanel } from './choice-panel.tsx';
@@ -29,7 +28,6 @@ import { useRequest } from './use-requests.ts';
 /** One request in full: which models were chosen and why, and the result of each attempt. */
 export function RequestView({ requestId, onClose }: { requestId: string; onClose: () => void }) {
   const request = useRequest(requestId);
-  const nameOf = useModelNames();
   return (
     <>
       <Button look="quiet" className="-ml-3.5" onClick={onClose}>
@@ -38,14 +36,14 @@ export function RequestView({ requestId, onClose }: { requestId: string; onClose
       </Button>
       <div className="mt-4">
         <Loaded query={request} errorTitle="Couldn’t load the request">
-          {(data) => <Way request={data} nameOf={nameOf} />}
+          {(data) => <Way request={data} />}
         </Loaded>
       </div>
     </>
   );
 }
 
-function Way({ request, nameOf }: { request: RequestDetails; nameOf: NameOfModel }) {
+function Way({ request }: { request: RequestDetails }) {
   const { label, tone } = outcomeOf(request);
   return (
     <>
@@ -53,19 +51,14 @@ function Way({ request, nameOf }: { request: RequestDetails; nameOf: NameOfModel
         {formatTime(request.askedAt)}
         <Pill tone={tone}>{label}</Pill>
       </h2>
-      <Facts request={request} nameOf={nameOf} />
+      <Facts request={request} />
       <RequestTextsPanel request={request} />
-      {request.choice && <ChoicePanel choice={request.choice} nameOf={nameOf} />}
+      {request.choice && <ChoicePanel choice={request.choice} />}
       {request.isHidden ? (
         <p className="mt-8 text-14 text-n11">{hiddenUntilVote}</p>
       ) : (
         request.answers.map((answer) => (
-          <AnswerWay
-            key={answer.position}
-            answer={answer}
-            isDirectCall={isDirect(request.kind)}
-            nameOf={nameOf}
-          />
+          <AnswerWay key={answer.position} answer={answer} isDirectCall={isDirect(request.kind)} />
         ))
       )}
       {request.answers.length === 0 && (
@@ -77,7 +70,8 @@ function Way({ request, nameOf }: { request: RequestDetails; nameOf: NameOfModel
   );
 }
 
-function Facts({ request, nameOf }: { request: RequestDetails; nameOf: NameOfModel }) {
+function Facts({ request }: { request: RequestDetails }) {
+  const nameOf = useModelNames();
   const { firstMs, totalMs } = timesOf(request.answers);
   const errors = describeRequestErrors(request);
   return (

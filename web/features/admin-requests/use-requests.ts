@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { providerNames } from '#shared/contract/models/providers.ts';
 import { call, callQuery } from '#web/api/call.ts';
-import { useAdminModels } from '#web/api/models/model-name.tsx';
 
 export const requestsKey = ['admin', 'requests'] as const;
 const liveMs = 2_000;
@@ -27,9 +26,4 @@ export function useProviderNames() {
   const { data: added = [] } = useQuery(callQuery(['admin', 'own-providers'], 'listOwnProviders'));
   const known = Object.entries(providerNames).map(([id, { name }]) => ({ id, name }));
   return [...known, ...added.map(({ id, name }) => ({ id, name }))];
-}
-
-/** The model with today's list price per token; undefined if the model is not known. */
-export function useListPrice(modelId: string) {
-  return useAdminModels().find(({ id }) => id === modelId);
 }
