@@ -1,21 +1,21 @@
 import { Link } from 'wouter';
 import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
 import { formatExactTime } from '#shared/lib/format.ts';
-import type { Column } from '#web/ui/data/data-table.tsx';
+import { columnFilter, type Column } from '#web/ui/data/data-table.tsx';
 import { describeAction, describeState } from './describe-entry.ts';
 
-const kinds = [
-  { value: '', label: 'All kinds' },
-  { value: 'setting', label: 'Settings' },
-  { value: 'model', label: 'Models' },
-  { value: 'provider', label: 'Providers' },
-  { value: 'routing', label: 'Routing' },
-  { value: 'user', label: 'Users' },
-  { value: 'subscription', label: 'Subscriptions' },
-  { value: 'payment', label: 'Refunds' },
-  { value: 'request', label: 'Prompts read' },
-  { value: 'export', label: 'Exports' },
-];
+const kinds = {
+  '': 'All kinds',
+  setting: 'Settings',
+  model: 'Models',
+  provider: 'Providers',
+  routing: 'Routing',
+  user: 'Users',
+  subscription: 'Subscriptions',
+  payment: 'Refunds',
+  request: 'Prompts read',
+  export: 'Exports',
+};
 
 export function auditColumns(nameOf: (modelId: string) => string): Column<AuditEntry>[] {
   const state = (key: 'before' | 'after', header: string): Column<AuditEntry> => ({
@@ -51,7 +51,7 @@ export function auditColumns(nameOf: (modelId: string) => string): Column<AuditE
       key: 'what',
       header: 'What',
       wraps: true,
-      filters: [{ name: 'kind', label: 'Kind', options: kinds }],
+      filters: [columnFilter('kind', 'Kind', kinds)],
       cell: (entry) => (
         <>
           <span className="font-medium">{describeAction(entry)}</span>

@@ -1,6 +1,6 @@
 import type { LoggedError } from '#shared/contract/audit/schemas.ts';
 import { formatExactTime } from '#shared/lib/format.ts';
-import type { Column } from '#web/ui/data/data-table.tsx';
+import { columnFilter, type Column } from '#web/ui/data/data-table.tsx';
 import { Pill } from '#web/ui/data/pill.tsx';
 
 export const errorColumns: Column<LoggedError>[] = [
@@ -10,15 +10,7 @@ export const errorColumns: Column<LoggedError>[] = [
     header: 'Level',
     width: 6.5,
     filters: [
-      {
-        name: 'kind',
-        label: 'Level',
-        options: [
-          { value: '', label: 'All levels' },
-          { value: 'error', label: 'Errors' },
-          { value: 'warning', label: 'Warnings' },
-        ],
-      },
+      columnFilter('kind', 'Level', { '': 'All levels', error: 'Errors', warning: 'Warnings' }),
     ],
     cell: ({ level }) =>
       level === 'error' ? <Pill tone="bad">Error</Pill> : <Pill tone="caution">Warning</Pill>,

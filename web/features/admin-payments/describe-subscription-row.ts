@@ -7,14 +7,18 @@ export const planNames: Record<SubscriptionRow['plan'], string> = {
   year: 'Annual',
 };
 
-export const subscriptionStateNames: Record<
-  SubscriptionRow['state'],
-  { label: string; tone: Tone }
-> = {
-  active: { label: 'Active', tone: 'good' },
-  overdue: { label: 'Overdue', tone: 'bad' },
-  ending: { label: 'Ending', tone: 'caution' },
-  paused: { label: 'Paused', tone: 'plain' },
+export const subscriptionStateNames: Record<SubscriptionRow['state'], string> = {
+  active: 'Active',
+  overdue: 'Overdue',
+  ending: 'Ending',
+  paused: 'Paused',
+};
+
+export const stateTones: Record<SubscriptionRow['state'], Tone> = {
+  active: 'good',
+  overdue: 'bad',
+  ending: 'caution',
+  paused: 'plain',
 };
 
 /** When the card is charged next, or why it won't be. */

@@ -3,7 +3,7 @@ import type { PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
 import { formatCents, formatTime } from '#shared/lib/format.ts';
 import { DataList, loadFrom } from '#web/api/data-list.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { numberColumn, type Column } from '#web/ui/data/data-table.tsx';
+import { columnFilter, numberColumn, type Column } from '#web/ui/data/data-table.tsx';
 import { Pill } from '#web/ui/data/pill.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import {
@@ -51,17 +51,13 @@ const columns: Column<PaymentRow>[] = [
     header: 'Status',
     wraps: true,
     filters: [
-      {
-        name: 'state',
-        label: 'Status',
-        options: [
-          { value: '', label: 'Any status' },
-          { value: 'paid', label: 'Paid' },
-          { value: 'refunded', label: 'Refunded (full or partial)' },
-          { value: 'disputed', label: 'Disputed' },
-          { value: 'refund-failed', label: 'Refund failed' },
-        ],
-      },
+      columnFilter('state', 'Status', {
+        '': 'Any status',
+        paid: 'Paid',
+        refunded: 'Refunded (full or partial)',
+        disputed: 'Disputed',
+        'refund-failed': 'Refund failed',
+      }),
     ],
     cell: ({ state }) => <Pill tone={stateNames[state].tone}>{stateNames[state].label}</Pill>,
     remarks: ({ refunds, currency }) =>

@@ -8,7 +8,7 @@ import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { numberColumn, type Column } from '#web/ui/data/data-table.tsx';
+import { columnFilter, numberColumn, type Column } from '#web/ui/data/data-table.tsx';
 import { Pill } from '#web/ui/data/pill.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -16,6 +16,7 @@ import {
   describeCancellation,
   describeNextCharge,
   planNames,
+  stateTones,
   subscriptionStateNames,
 } from './describe-subscription-row.ts';
 
@@ -62,39 +63,15 @@ const columns: Column<SubscriptionRow>[] = [
   {
     key: 'plan',
     header: 'Plan',
-    filters: [
-      {
-        name: 'plan',
-        label: 'Plan',
-        options: [
-          { value: '', label: 'Any plan' },
-          { value: 'month', label: planNames.month },
-          { value: 'year', label: planNames.year },
-        ],
-      },
-    ],
+    filters: [columnFilter('plan', 'Plan', { '': 'Any plan', ...planNames })],
     cell: ({ plan }) => planNames[plan],
   },
   numberColumn('price', 'Price', ({ priceCents }) => formatCents(priceCents)),
   {
     key: 'state',
     header: 'Status',
-    filters: [
-      {
-        name: 'state',
-        label: 'Status',
-        options: [
-          { value: '', label: 'Any status' },
-          ...(['active', 'overdue', 'ending', 'paused'] as const).map((value) => ({
-            value,
-            label: subscriptionStateNames[value].label,
-          })),
-        ],
-      },
-    ],
-    cell: ({ state }) => (
-      <Pill tone={subscriptionStateNames[state].tone}>{subscriptionStateNames[state].label}</Pill>
-    ),
+    filters: [columnFilter('state', 'Status', { '': 'Any status', ...subscriptionStateNames })],
+    cell: ({ state }) => <Pill tone={stateTones[state]}>{subscriptionStateNames[state]}</Pill>,
   },
   { key: 'next', header: 'Next charge', wraps: true, cell: describeNextCharge },
 ];

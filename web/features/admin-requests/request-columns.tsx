@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { RequestRow } from '#shared/contract/requests/schemas.ts';
 import { formatDuration, formatTime } from '#shared/lib/format.ts';
-import type { Column, ColumnFilter } from '#web/ui/data/data-table.tsx';
+import { columnFilter, type Column, type ColumnFilter } from '#web/ui/data/data-table.tsx';
 import { Pill } from '#web/ui/data/pill.tsx';
 import {
   describeAsked,
@@ -155,68 +155,49 @@ function nameFilter(
   return { name, label, isOpen: true, options: [{ value: '', label: any }, ...options] };
 }
 
-const outcomeFilter: ColumnFilter = {
-  name: 'status',
-  label: 'Outcome',
-  options: [
-    { value: '', label: 'Any outcome' },
-    { value: 'done', label: 'Answered' },
-    { value: 'failed', label: 'Failed' },
-    { value: 'stopped', label: 'Stopped' },
-    { value: 'interrupted', label: 'Interrupted' },
-    { value: 'running', label: 'Running' },
-  ],
-};
-const kindFilter: ColumnFilter = {
-  name: 'kind',
-  label: 'Kind',
-  options: [
-    { value: '', label: 'Any kind' },
-    { value: 'text', label: 'Text' },
-    { value: 'multimodal', label: 'With files' },
-    { value: 'comparison', label: 'Comparison' },
-    { value: 'temporary', label: 'Temporary' },
-    { value: 'embeddings', label: 'Embeddings' },
-    { value: 'moderation', label: 'Moderation' },
-    { value: 'speech', label: 'Speech' },
-    { value: 'transcription', label: 'Transcription' },
-  ],
-};
-const fallbackFilter: ColumnFilter = {
-  name: 'failover',
-  label: 'Fallback',
-  options: [
-    { value: '', label: 'Any or none' },
-    { value: 'yes', label: 'Used a fallback' },
-  ],
-};
+const outcomeFilter = columnFilter('status', 'Outcome', {
+  '': 'Any outcome',
+  done: 'Answered',
+  failed: 'Failed',
+  stopped: 'Stopped',
+  interrupted: 'Interrupted',
+  running: 'Running',
+});
+const kindFilter = columnFilter('kind', 'Kind', {
+  '': 'Any kind',
+  text: 'Text',
+  multimodal: 'With files',
+  comparison: 'Comparison',
+  temporary: 'Temporary',
+  embeddings: 'Embeddings',
+  moderation: 'Moderation',
+  speech: 'Speech',
+  transcription: 'Transcription',
+});
+const fallbackFilter = columnFilter('failover', 'Fallback', {
+  '': 'Any or none',
+  yes: 'Used a fallback',
+});
 
 /** Accepts any tag; the Costs page lists those in use. */
-const tagFilter: ColumnFilter = {
-  name: 'tag',
-  label: 'Tag',
-  isOpen: true,
-  options: [{ value: '', label: 'Any tag' }],
-};
+const tagFilter = { ...columnFilter('tag', 'Tag', { '': 'Any tag' }), isOpen: true };
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const periods: Record<string, number> = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24 };
 const timeFilter: ColumnFilter = {
-  name: 'period',
-  label: 'Time',
-  options: [
-    { value: '', label: 'Any time' },
-    { value: 'hour', label: 'Last hour' },
-    { value: 'day', label: 'Last 24 hours' },
-    { value: 'week', label: 'Last 7 days' },
-    { value: 'month', label: 'Last 30 days' },
-  ],
+  ...columnFilter('period', 'Time', {
+    '': 'Any time',
+    hour: 'Last hour',
+    day: 'Last 24 hours',
+    week: 'Last 7 days',
+    month: 'Last 30 days',
+  }),
   toQuery: (period) => ({ since: startOf(periods[period] ?? 0) }),
 };
 
 /** Rounded down to the minute, so that a new render doesn't refetch the list. */
 function startOf(hours: number): string {
-  const minuteMs = 60_000;
   const start = Date.now() - hours * hourMs;
   return new Date(Math.floor(start / minuteMs) * minuteMs).toISOString();
 }

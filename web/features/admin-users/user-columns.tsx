@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { formatDate } from '#shared/lib/format.ts';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import type { Column, ColumnFilter } from '#web/ui/data/data-table.tsx';
+import { columnFilter, type Column } from '#web/ui/data/data-table.tsx';
 import { Pill } from '#web/ui/data/pill.tsx';
 import { shortenCustomerId, yesOrNo } from './describe-user.ts';
 import { useUserEdit, useUserSync } from './use-users.ts';
@@ -43,27 +43,31 @@ export function userColumns(actions: UserActions): Column<UserRow>[] {
     {
       key: 'actions',
       header: 'Actions',
-      cell: (user) => (
-        <div className="flex flex-wrap gap-1.5 max-sm:justify-end min-[90rem]:flex-nowrap">
-          {user.isWaiting ? <ApproveButton user={user} /> : <SyncButton user={user} />}
-          <Button
-            aria-label={`Edit ${user.username}`}
-            className={tight}
-            onClick={() => onEdit(user)}
-          >
-            Edit
-          </Button>
-          <Button
-            id={statsButtonId(user.id)}
-            className={tight}
-            aria-expanded={shownId === user.id}
-            aria-label={`${nameStatsButton(shownId === user.id)} for ${user.username}`}
-            onClick={() => onToggleStats(user.id)}
-          >
-            {nameStatsButton(shownId === user.id)}
-          </Button>
-        </div>
-      ),
+      cell: (user) => {
+        const isShown = shownId === user.id;
+        const stats = isShown ? 'Hide Stats' : 'View Stats';
+        return (
+          <div className="flex flex-wrap gap-1.5 max-sm:justify-end min-[90rem]:flex-nowrap">
+            {user.isWaiting ? <ApproveButton user={user} /> : <SyncButton user={user} />}
+            <Button
+              aria-label={`Edit ${user.username}`}
+              className={tight}
+              onClick={() => onEdit(user)}
+            >
+              Edit
+            </Button>
+            <Button
+              id={statsButtonId(user.id)}
+              className={tight}
+              aria-expanded={isShown}
+              aria-label={`${stats} for ${user.username}`}
+              onClick={() => onToggleStats(user.id)}
+            >
+              {stats}
+            </Button>
+          </div>
+        );
+      },
     },
   ];
 }
@@ -76,15 +80,8 @@ export function statsButtonId(userId: number): string {
   return `stats-of-${userId}`;
 }
 
-const yesOrNoFilter = (name: string, label: string, yes: string, no: string): ColumnFilter => ({
-  name,
-  label,
-  options: [
-    { value: '', label: 'Everyone' },
-    { value: 'yes', label: yes },
-    { value: 'no', label: no },
-  ],
-});
+const yesOrNoFilter = (name: string, label: string, yes: string, no: string) =>
+  columnFilter(name, label, { '': 'Everyone', yes, no });
 
 const facts: Column<UserRow>[] = [
   {
@@ -104,17 +101,13 @@ const facts: Column<UserRow>[] = [
     isSortable: true,
     filters: [
       yesOrNoFilter('standard', 'Standard', 'With Standard', 'Without Standard'),
-      {
-        name: 'subscription',
-        label: 'Subscription',
-        options: [
-          { value: '', label: 'Everyone' },
-          { value: 'active', label: 'Active' },
-          { value: 'overdue', label: 'Overdue' },
-          { value: 'ending', label: 'Ending' },
-          { value: 'paused', label: 'Paused' },
-        ],
-      },
+      columnFilter('subscription', 'Subscription', {
+        '': 'Everyone',
+        active: 'Active',
+        overdue: 'Overdue',
+        ending: 'Ending',
+        paused: 'Paused',
+      }),
     ],
     cell: ({ isStandard, subscription }) =>
       subscription === 'overdue' ? (
@@ -180,10 +173,6 @@ function withOrWithout(chosen: Chosen, user: UserRow, isChosen: boolean): Chosen
   if (isChosen) next.set(user.id, user);
   else next.delete(user.id);
   return next;
-}
-
-function nameStatsButton(isShown: boolean): string {
-  return isShown ? 'Hide Stats' : 'View Stats';
 }
 
 function ApproveButton({ user }: { user: UserRow }) {

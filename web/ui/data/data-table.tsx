@@ -49,6 +49,16 @@ export interface ColumnFilter {
   toQuery?: (value: string) => Record<string, string>;
 }
 
+/** A filter by the keys of `names`. The first one doesn't filter; its key is empty. */
+export function columnFilter(
+  name: string,
+  label: string,
+  names: Record<string, string>,
+): ColumnFilter {
+  const options = Object.entries(names).map(([value, label]) => ({ value, label }));
+  return { name, label, options };
+}
+
 export interface Sorting {
   key: string;
   isDescending: boolean;
