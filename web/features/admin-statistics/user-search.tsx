@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { useAddress } from '#web/ui/browser/use-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { parseUserId } from './figures.ts';
@@ -59,17 +59,9 @@ export function UserSearch({ userId, onSearch }: UserSearchProps) {
 
 /** The user id from the URL, and a function that sets it. */
 export function useShownUser(): [number | null, (userId: number | null) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   return [
     parseUserId(params.get('user') ?? ''),
-    (userId) =>
-      setParams(
-        (current) => {
-          if (userId === null) current.delete('user');
-          else current.set('user', String(userId));
-          return current;
-        },
-        { replace: true },
-      ),
+    (userId) => change({ user: userId === null ? null : String(userId) }),
   ];
 }

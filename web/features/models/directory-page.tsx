@@ -33,7 +33,11 @@ const numbers = 'no one two three four five six seven eight nine'.split(' ');
 
 /** Every model with its strengths, its price and whether it needs Standard. */
 export function DirectoryPage({ isStandard, note, onNeedStandard }: DirectoryPageProps) {
-  const { data: directory, error, refetch } = useDirectory();
+  const {
+    data: directory,
+    error,
+    refetch,
+  } = useQuery(callQuery(queryKeys.directory, 'getDirectory'));
   const [view, change] = useView();
   const own = directory?.providers.filter(({ id }) => isOwnProvider(id)) ?? [];
   const tabs = [...knownTabs, ...own.map(({ id, name }) => ({ value: id, label: name }))];
@@ -106,10 +110,6 @@ function DirectorySkeleton() {
       </div>
     </div>
   );
-}
-
-function useDirectory() {
-  return useQuery(callQuery(queryKeys.directory, 'getDirectory'));
 }
 
 /**

@@ -36,16 +36,11 @@ const counts = [
 export type UsageCounts = Record<(typeof counts)[number], number>;
 
 export function sumUp(days: readonly Partial<UsageCounts>[]): UsageCounts {
-  const sum = (count: (typeof counts)[number]) =>
-    days.reduce((total, day) => total + (day[count] ?? 0), 0);
-  return {
-    textQueries: sum('textQueries'),
-    multimodalQueries: sum('multimodalQueries'),
-    modelComparisons: sum('modelComparisons'),
-    textTokensUsed: sum('textTokensUsed'),
-    imageTokensUsed: sum('imageTokensUsed'),
-    dataSizeBytes: sum('dataSizeBytes'),
-  };
+  const sums = counts.map((count) => [
+    count,
+    days.reduce((total, day) => total + (day[count] ?? 0), 0),
+  ]);
+  return Object.fromEntries(sums) as UsageCounts;
 }
 
 const none = sumUp([]);

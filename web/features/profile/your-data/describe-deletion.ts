@@ -6,7 +6,7 @@ export function listLost(membership: Membership | undefined): string[] {
   const { subscription, otherSubscriptions, waitingDays, isStandard } = membership;
   const lost = [
     ...(subscription ? [describeEnd(otherSubscriptions.length)] : []),
-    ...(waitingDays.length > 0 || hasDays(membership, 'payment')
+    ...(waitingDays.length > 0 || hasPaidDays(membership)
       ? ['Your paid days of Standard, without a refund']
       : []),
   ];
@@ -30,10 +30,10 @@ export function describeWhatStays(membership: Membership | undefined): string {
 const scrambled =
   'a scrambled form of your sign-in, so a new account starts with the limits you’ve used';
 
-function hasDays({ entitlements, isStandard }: Membership, wanted: 'payment'): boolean {
+function hasPaidDays({ entitlements, isStandard }: Membership): boolean {
   const now = Date.now();
   return (
     isStandard &&
-    entitlements.some(({ source, endsAt }) => source === wanted && Date.parse(endsAt) > now)
+    entitlements.some(({ source, endsAt }) => source === 'payment' && Date.parse(endsAt) > now)
   );
 }
