@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { describeError, isSignedOut } from './api-error.ts';
 
@@ -28,5 +29,14 @@ export function SignInAgain({ error }: { error: unknown }) {
         Sign In
       </a>
     </Button>
+  );
+}
+
+/** A failure in a line of its own, near the button that was used. */
+export function FailureLine({ error, className }: { error: Error; className?: string }) {
+  return (
+    <p role="alert" className={clsx('text-14 text-danger', className)}>
+      <FailureText error={error} />
+    </p>
   );
 }

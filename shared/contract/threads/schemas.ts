@@ -34,6 +34,7 @@ export const threadListSchema = z.object({
   fileBytes: z.number().int(),
   maxFileBytes: z.number().int(),
 });
+export type ThreadList = z.output<typeof threadListSchema>;
 
 const keptFileSchema = z.object({
   id: z.uuid(),

@@ -101,13 +101,7 @@ const columns: Column<Model>[] = [
     width: 9.5,
     cell: ({ total }) => describeTimes(total),
   },
-  {
-    key: 'errors',
-    header: 'Errors',
-    width: 9.5,
-    wraps: true,
-    cell: describeHealthErrors,
-  },
+  { key: 'errors', header: 'Errors', width: 9.5, wraps: true, cell: describeHealthErrors },
   {
     key: 'circuit',
     header: 'Circuit',

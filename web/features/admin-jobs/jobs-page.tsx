@@ -55,20 +55,8 @@ const columns: Column<Job>[] = [
       </>
     ),
   },
-  {
-    key: 'schedule',
-    header: 'Runs',
-    width: 9,
-    wraps: true,
-    cell: describeSchedule,
-  },
-  {
-    key: 'last',
-    header: 'Last run',
-    width: 9,
-    wraps: true,
-    cell: describeLastRun,
-  },
+  { key: 'schedule', header: 'Runs', width: 9, wraps: true, cell: describeSchedule },
+  { key: 'last', header: 'Last run', width: 9, wraps: true, cell: describeLastRun },
   {
     key: 'outcome',
     header: 'Result',

@@ -3,7 +3,7 @@ import { refundReasonNames, refundReasons } from '#shared/contract/billing/const
 import type { PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
 import { formatCents } from '#shared/lib/format.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { FailureText } from '#web/api/failure-text.tsx';
+import { FailureLine } from '#web/api/failure-text.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
@@ -77,11 +77,7 @@ export function RefundDialog({ payment, onClose }: { payment: PaymentRow; onClos
             ))}
           </ul>
         )}
-        {refund.isError && (
-          <p role="alert" className="text-14 text-danger">
-            <FailureText error={refund.error} />
-          </p>
-        )}
+        {refund.isError && <FailureLine error={refund.error} />}
         <div className="flex flex-wrap-reverse justify-end gap-2 max-sm:*:grow">
           <Button onClick={onClose}>Cancel</Button>
           <Button look="danger" type="submit" disabled={!isPossible || refund.isPending}>

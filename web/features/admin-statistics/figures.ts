@@ -27,9 +27,9 @@ export function describeStrengths(strengths: Record<string, number>): string {
 }
 
 export const sortKeys = ['model', 'totalSelections', 'totalComparisons'] as const;
-export type SortKey = (typeof sortKeys)[number];
+type SortKey = (typeof sortKeys)[number];
 
-export interface PopularitySorting {
+interface PopularitySorting {
   key: SortKey;
   isDescending: boolean;
 }

@@ -45,11 +45,7 @@ const columns: Column<ModelPopularity>[] = [
     header: 'Strengths',
     cell: ({ categoryStrengths }) => describeStrengths(categoryStrengths),
   },
-  {
-    key: 'updated',
-    header: 'Last Updated',
-    cell: ({ lastUpdated }) => formatTime(lastUpdated),
-  },
+  { key: 'updated', header: 'Last Updated', cell: ({ lastUpdated }) => formatTime(lastUpdated) },
 ];
 
 export function PopularityTab() {

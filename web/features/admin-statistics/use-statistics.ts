@@ -5,6 +5,7 @@ import { showFailure } from '#web/api/show-failure.ts';
 import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import type { MoneySpan } from './money/spans.ts';
 
 const modelsKey = [...queryKeys.stats, 'models'];
 
@@ -61,7 +62,7 @@ export function useCosts(query: { range: StatsRange; tag?: string }) {
   return useQuery(callQuery([...queryKeys.stats, 'costs', query], 'getCosts', { query }));
 }
 
-export function useMoney(span: { startDate: string; endDate: string }) {
+export function useMoney(span: MoneySpan) {
   return useQuery({
     ...callQuery([...queryKeys.stats, 'money', span], 'getMoney', { query: span }),
     placeholderData: keepPreviousData,

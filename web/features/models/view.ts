@@ -4,7 +4,7 @@ import type { DirectoryProviderId } from '#shared/contract/models/providers.ts';
 export const contextSizes = ['1m', 'large', 'medium', 'small'] as const;
 export type ContextSize = (typeof contextSizes)[number];
 
-export const sortColumns = ['name', 'provider', 'context', 'standard'] as const;
+const sortColumns = ['name', 'provider', 'context', 'standard'] as const;
 export type SortColumn = (typeof sortColumns)[number];
 
 export interface Sort {

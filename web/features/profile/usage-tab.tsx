@@ -7,7 +7,7 @@ import { Loaded } from '#web/api/loaded.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
-import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { DataTable, numberColumn, type Column } from '#web/ui/data/data-table.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { BudgetSection } from './budgets/budget-section.tsx';
 import { ShareBar } from './share-bar.tsx';
@@ -99,13 +99,12 @@ function format(used: Used, key: keyof Used): string {
 
 const columns: Column<Used & { key: string; name: string }>[] = [
   { key: 'name', header: 'Date', cell: ({ name }) => name, isPinned: true },
-  ...measures.map(({ key, header }) => ({
-    key,
+  ...measures.map(({ key, header }) =>
     // A soft hyphen lets the word break on a phone.
-    header: header.replace('Comparisons', 'Compar\u00ADisons'),
-    isNumber: true,
-    cell: (used: Used) => format(used, key),
-  })),
+    numberColumn<Used>(key, header.replace('Comparisons', 'Compar\u00ADisons'), (used) =>
+      format(used, key),
+    ),
+  ),
 ];
 
 type Total = Record<'name' | 'today' | 'month', string>;
@@ -113,8 +112,8 @@ type Total = Record<'name' | 'today' | 'month', string>;
 // One row for each measure, so that a phone can show all of them.
 const totalColumns: Column<Total>[] = [
   { key: 'name', header: 'Metric', cell: ({ name }) => name, isPinned: true },
-  { key: 'today', header: 'Today', cell: ({ today }) => today, isNumber: true },
-  { key: 'month', header: 'This month', cell: ({ month }) => month, isNumber: true },
+  numberColumn('today', 'Today', ({ today }) => today),
+  numberColumn('month', 'This month', ({ month }) => month),
 ];
 
 function TotalsSection({ usage: { today, month } }: { usage: OwnUsage }) {
@@ -177,12 +176,11 @@ const tagColumns: Column<OwnUsage['tags'][number]>[] = [
   },
   ...measures
     .filter(({ key }) => key !== 'comparisons')
-    .map(({ key, header }) => ({
-      key,
-      header,
-      isNumber: true,
-      cell: (used: OwnUsage['tags'][number]) => format({ ...used, comparisons: 0 }, key),
-    })),
+    .map(({ key, header }) =>
+      numberColumn<OwnUsage['tags'][number]>(key, header, (used) =>
+        format({ ...used, comparisons: 0 }, key),
+      ),
+    ),
 ];
 
 /** What the tags of the user's API calls cost. */

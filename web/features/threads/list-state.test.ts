@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeStorage, findNextToDelete, groupThreads, type ThreadList } from './list-state.ts';
+import type { ThreadList } from '#shared/contract/threads/schemas.ts';
+import { describeStorage, findNextToDelete, groupThreads } from './list-state.ts';
 
 const mb = 2 ** 20;
 

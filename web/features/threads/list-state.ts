@@ -1,14 +1,5 @@
-import type { Thread } from '#shared/contract/threads/schemas.ts';
+import type { Thread, ThreadList } from '#shared/contract/threads/schemas.ts';
 import { formatMegabytes, formatMonth } from '#shared/lib/format.ts';
-
-export interface ThreadList {
-  threads: Thread[];
-  /** Whether a search found more threads than are listed. */
-  hasMore: boolean;
-  maxThreads: number;
-  fileBytes: number;
-  maxFileBytes: number;
-}
 
 /**
  * The thread that the next new one will replace. Null while there is room, and `all-pinned` if no

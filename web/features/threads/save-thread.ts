@@ -4,7 +4,7 @@ import { untilShown } from '#web/api/threads/show-turn.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { saveFile } from '#web/ui/browser/save-file.ts';
 
-export type ExportFormat = 'markdown' | 'json';
+type ExportFormat = 'markdown' | 'json';
 
 /** Saves a thread to a file. If that fails, shows a toast, because the user may rely on the file. */
 export async function saveThread({ id, title }: Thread, format: ExportFormat): Promise<void> {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Share } from '#shared/contract/threads/share-schemas.ts';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { linkTo, useShares, useShareThread } from '#web/api/threads/use-shares.ts';
-import { FailureText } from '#web/api/failure-text.tsx';
+import { FailureLine } from '#web/api/failure-text.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
@@ -48,11 +48,7 @@ function ShareForm({ thread }: { thread: Thread }) {
         />
       </div>
       <EarlierLinks thread={thread} />
-      {error && (
-        <p role="alert" className="mt-3 text-14 text-danger">
-          <FailureText error={error} />
-        </p>
-      )}
+      {error && <FailureLine error={error} className="mt-3" />}
       <div className="mt-5 flex justify-end">
         <Button look="primary" disabled={isPending} onClick={create}>
           {isPending ? 'Creating Link...' : 'Create Link'}

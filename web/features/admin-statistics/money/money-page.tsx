@@ -14,7 +14,7 @@ import { StatCard } from '#web/ui/data/stat-card.tsx';
 import { EmptyPanel } from '#web/ui/data/empty-panel.tsx';
 import { useMoney } from '../use-statistics.ts';
 import { MoneyTables } from './money-tables.tsx';
-import { readSpan, readSpanName, spans } from './spans.ts';
+import { readSpan, readSpanName, spans, type MoneySpan } from './spans.ts';
 
 const series = [
   { key: 'income', label: 'Income', color: '--color-go-line' },
@@ -65,7 +65,7 @@ function MoneyInSpan({ today }: { today: string }) {
 
 interface SpanFieldsProps {
   params: URLSearchParams;
-  span: { startDate: string; endDate: string };
+  span: MoneySpan;
   onChange: (changes: Record<string, string | null>) => void;
 }
 

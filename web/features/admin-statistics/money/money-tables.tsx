@@ -85,16 +85,14 @@ const flows: Column<Money['days'][number]>[] = [
 ];
 
 function money<Row>(header: string, cell: (row: Row) => string): Column<Row> {
-  return { key: header, header, isNumber: true, cell };
+  return numberColumn(header, header, cell);
 }
 
 function modelColumns({ spendMicroUsd, incomeCents }: Balance): Column<Money['models'][number]>[] {
-  const share = (header: string, whole: number): Column<Money['models'][number]> => ({
-    key: header,
-    header,
-    isNumber: true,
-    cell: (row) => (whole > 0 ? formatPercent(row.spendMicroUsd / whole, 1) : 'None'),
-  });
+  const share = (header: string, whole: number) =>
+    money<Money['models'][number]>(header, (row) =>
+      whole > 0 ? formatPercent(row.spendMicroUsd / whole, 1) : 'None',
+    );
   return [
     {
       key: 'model',

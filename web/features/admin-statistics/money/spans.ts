@@ -15,7 +15,7 @@ export const spans = [
   { value: 'year', label: 'This year' },
   { value: 'days', label: 'Custom range' },
 ] as const;
-export type SpanName = (typeof spans)[number]['value'];
+type SpanName = (typeof spans)[number]['value'];
 
 export function readSpanName(params: URLSearchParams): SpanName {
   return spans.find(({ value }) => value === params.get('span'))?.value ?? '30days';

@@ -5,7 +5,7 @@ import { formatDate } from '#shared/lib/format.ts';
 type Subscription = NonNullable<Membership['subscription']>;
 type Card = NonNullable<Subscription['card']>;
 
-export interface SubscriptionFacts {
+interface SubscriptionFacts {
   state: string;
   isWell: boolean;
   /** The label and value of the next date that matters. */

@@ -7,7 +7,7 @@ import { describeSpending } from '#web/api/accounts/describe-spending.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useIsOff } from '#web/api/models/use-picker.ts';
-import { FailureText } from '#web/api/failure-text.tsx';
+import { FailureLine } from '#web/api/failure-text.tsx';
 import { siteName } from '#web/ui/browser/site-name.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
@@ -164,11 +164,7 @@ function EditKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyView; onClose: () =>
             <p className="mt-1 text-13 text-n10">Saving empties the cache.</p>
           )}
         </div>
-        {change.error && !hasBudgetError(errors) && (
-          <p role="alert" className="text-14 text-danger">
-            <FailureText error={change.error} />
-          </p>
-        )}
+        {change.error && !hasBudgetError(errors) && <FailureLine error={change.error} />}
         <div className="flex justify-end gap-2 max-sm:*:grow">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" disabled={change.isPending}>

@@ -4,7 +4,7 @@ import { useState, type SubmitEvent } from 'react';
 import { keyScopes, type KeyScope } from '#shared/contract/api-keys/constants.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { usePicker } from '#web/api/models/use-picker.ts';
-import { FailureText } from '#web/api/failure-text.tsx';
+import { FailureLine } from '#web/api/failure-text.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
@@ -106,9 +106,7 @@ function KeyForm({ onMade, onClose }: { onMade: (secret: string) => void; onClos
       <CacheFields cache={cache} onChange={setCache} />
       <ModelsField chosen={models} onChange={setModels} />
       {make.error && !errors['name'] && !hasBudgetError(errors) && (
-        <p role="alert" className="text-14 text-danger">
-          <FailureText error={make.error} />
-        </p>
+        <FailureLine error={make.error} />
       )}
       <div className="flex flex-wrap-reverse justify-end gap-2 max-sm:*:grow">
         <Button onClick={onClose}>Cancel</Button>

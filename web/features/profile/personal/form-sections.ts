@@ -2,7 +2,7 @@ import type { Profile } from '#shared/contract/accounts/schemas.ts';
 
 export type FormSection = 'personal' | 'contact';
 
-export interface ProfileField {
+interface ProfileField {
   name: keyof Profile;
   label: string;
   type?: 'email' | 'tel';
