@@ -26,7 +26,7 @@ export function ApiPage() {
       )}
       <FirstCallSection />
       <ModelSection />
-      <ReplySection />
+      <ResponseFieldsSection />
       <MessagesSection />
       <ResponsesSection />
       <AnthropicSection />
@@ -35,7 +35,7 @@ export function ApiPage() {
       <OtherCallsSection />
       <ErrorsSection />
       <BudgetsSection />
-      <FilesSection />
+      <ToolsSection />
     </DocumentPage>
   );
 }
@@ -109,7 +109,7 @@ function ModelSection() {
   );
 }
 
-function ReplySection() {
+function ResponseFieldsSection() {
   return (
     <Section title="Extra fields in the response">
       <p>
@@ -427,7 +427,7 @@ function BudgetsSection() {
   );
 }
 
-function FilesSection() {
+function ToolsSection() {
   return (
     <Section title="Tools">
       <ul>

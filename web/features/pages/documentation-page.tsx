@@ -13,21 +13,21 @@ export function DocumentationPage() {
     <DocumentPage title="Documentation">
       <p>How to use {siteName()}, from your first prompt to the API.</p>
       <SwitchedOffNote />
-      <AskSection />
-      <ChooseAModelSection />
+      <PromptSection />
+      <ModelsSection />
       <WebSearchSection />
-      <AttachAndSpeakSection />
-      <KeepSection />
+      <AttachmentsSection />
+      <SaveAndShareSection />
       <LimitsSection />
-      <LinksThatSetThePageSection />
+      <LinksSection />
       <KeyboardSection />
-      <APISection />
-      <MadeWithSection />
+      <ApiSection />
+      <LicencesSection />
     </DocumentPage>
   );
 }
 
-function AskSection() {
+function PromptSection() {
   return (
     <Section title="Send a prompt">
       <p>
@@ -41,7 +41,7 @@ function AskSection() {
   );
 }
 
-function ChooseAModelSection() {
+function ModelsSection() {
   return (
     <Section title="Choose a model">
       <ul>
@@ -99,7 +99,7 @@ function WebSearchSection() {
   );
 }
 
-function AttachAndSpeakSection() {
+function AttachmentsSection() {
   return (
     <Section title="Attach files and dictate">
       <p>
@@ -113,7 +113,7 @@ function AttachAndSpeakSection() {
   );
 }
 
-function KeepSection() {
+function SaveAndShareSection() {
   const { free, standard } = useLimits();
   return (
     <Section title="Save and share">
@@ -147,7 +147,7 @@ function LimitsSection() {
   );
 }
 
-function LinksThatSetThePageSection() {
+function LinksSection() {
   return (
     <Section title="Links with settings">
       <p>
@@ -209,7 +209,7 @@ function SwitchedOffNote() {
   );
 }
 
-function APISection() {
+function ApiSection() {
   const isOff = useIsOff('api');
   return (
     <Section title="API">
@@ -240,7 +240,7 @@ function APISection() {
   );
 }
 
-function MadeWithSection() {
+function LicencesSection() {
   return (
     <Section title="Open-source licences">
       <p>

@@ -15,20 +15,20 @@ export function PrivacyPage() {
         little as the product needs, sell nothing, show no ads, and don’t track you across other
         sites.
       </p>
-      <WhatIsPassedOnAndToWhomSection />
-      <WhatIsKeptWithoutAnAccountSection />
-      <WhatIsKeptWithAnAccountSection />
+      <SharingSection />
+      <WithoutAccountSection />
+      <WithAccountSection />
       <VotesSection />
-      <WhoCanSeeItSection />
-      <CookiesAndWhatYourBrowserKeepsSection />
-      <YourChoicesSection />
-      <SafetySection />
-      <ChildrenAndChangesToThisPageSection />
+      <AccessSection />
+      <BrowserStorageSection />
+      <ChoicesSection />
+      <SecuritySection />
+      <ChildrenAndChangesSection />
     </DocumentPage>
   );
 }
 
-function WhatIsPassedOnAndToWhomSection() {
+function SharingSection() {
   return (
     <Section title="What we share, and with whom">
       <ul>
@@ -93,7 +93,7 @@ function WebSearchItem() {
   );
 }
 
-function WhatIsKeptWithoutAnAccountSection() {
+function WithoutAccountSection() {
   return (
     <Section title="What we store without an account">
       <ul>
@@ -116,7 +116,7 @@ function WhatIsKeptWithoutAnAccountSection() {
   );
 }
 
-function WhatIsKeptWithAnAccountSection() {
+function WithAccountSection() {
   const { free, standard } = useLimits();
   const mostThreads = Math.max(free.threads, standard.threads);
   return (
@@ -199,7 +199,7 @@ function VotesSection() {
   );
 }
 
-function WhoCanSeeItSection() {
+function AccessSection() {
   return (
     <Section title="Who can see it">
       <p>
@@ -219,7 +219,7 @@ function WhoCanSeeItSection() {
   );
 }
 
-function CookiesAndWhatYourBrowserKeepsSection() {
+function BrowserStorageSection() {
   return (
     <Section title="Cookies and browser storage">
       <p>
@@ -263,7 +263,7 @@ function CookiesAndWhatYourBrowserKeepsSection() {
   );
 }
 
-function YourChoicesSection() {
+function ChoicesSection() {
   return (
     <Section title="Your choices">
       <ul>
@@ -297,7 +297,7 @@ function YourChoicesSection() {
   );
 }
 
-function SafetySection() {
+function SecuritySection() {
   return (
     <Section title="Security">
       <p>
@@ -309,7 +309,7 @@ function SafetySection() {
   );
 }
 
-function ChildrenAndChangesToThisPageSection() {
+function ChildrenAndChangesSection() {
   return (
     <Section title="Children, and changes to this page">
       <p>

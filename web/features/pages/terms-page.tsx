@@ -13,22 +13,22 @@ export function TermsPage() {
         These terms are the agreement between you and the operator of this site (“we”). By using
         {siteName()} you accept them. If you don’t accept them, please don’t use it.
       </p>
-      <WhatSwitchyardDoesSection />
-      <WhoMayUseItSection />
-      <WhatYouMayNotDoSection />
-      <LimitsOfUseSection />
-      <ConversationThreadsSection />
-      <PricesAndPaymentSection />
-      <YourTextsAndTheAnswersSection />
+      <ServiceSection />
+      <UsersSection />
+      <ForbiddenUseSection />
+      <UsageLimitsSection />
+      <ThreadsSection />
+      <PaymentSection />
+      <ContentSection />
       <ModelsAndProvidersSection />
-      <EndingItSection />
-      <NoWarrantyAndHowFarWeAreLiableSection />
+      <EndSection />
+      <LiabilitySection />
       <LawAndChangesSection />
     </DocumentPage>
   );
 }
 
-function WhatSwitchyardDoesSection() {
+function ServiceSection() {
   return (
     <Section title={`What ${siteName()} does`}>
       <p>
@@ -40,7 +40,7 @@ function WhatSwitchyardDoesSection() {
   );
 }
 
-function WhoMayUseItSection() {
+function UsersSection() {
   return (
     <Section title="Who can use it">
       <ul>
@@ -57,7 +57,7 @@ function WhoMayUseItSection() {
   );
 }
 
-function WhatYouMayNotDoSection() {
+function ForbiddenUseSection() {
   return (
     <Section title="What you must not do">
       <p>Please do not use {siteName()} to:</p>
@@ -76,7 +76,7 @@ function WhatYouMayNotDoSection() {
   );
 }
 
-function LimitsOfUseSection() {
+function UsageLimitsSection() {
   const { free, standard } = useLimits();
   const hasSearch = useWebSearch() !== 'off';
   const searchesOf = ({ searches }: typeof free) =>
@@ -105,7 +105,7 @@ function LimitsOfUseSection() {
   );
 }
 
-function ConversationThreadsSection() {
+function ThreadsSection() {
   const { free, standard } = useLimits();
   return (
     <Section title="Conversation threads">
@@ -126,7 +126,7 @@ function ConversationThreadsSection() {
   );
 }
 
-function PricesAndPaymentSection() {
+function PaymentSection() {
   const { monthly, thirtyDays, annual } = usePlans();
   return (
     <Section title="Prices and payment">
@@ -153,7 +153,7 @@ function PricesAndPaymentSection() {
   );
 }
 
-function YourTextsAndTheAnswersSection() {
+function ContentSection() {
   return (
     <Section title="Your content and the answers">
       <ul>
@@ -188,7 +188,7 @@ function ModelsAndProvidersSection() {
   );
 }
 
-function EndingItSection() {
+function EndSection() {
   return (
     <Section title="Ending your use">
       <p>
@@ -201,7 +201,7 @@ function EndingItSection() {
   );
 }
 
-function NoWarrantyAndHowFarWeAreLiableSection() {
+function LiabilitySection() {
   return (
     <Section title="Warranty and liability">
       <p>
