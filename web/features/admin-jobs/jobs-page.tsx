@@ -79,7 +79,11 @@ const columns: Column<Job>[] = [
 const failedLook = 'rounded-control bg-caution-soft box-decoration-clone px-1.5 py-0.5';
 
 function RunButton({ job }: { job: Job }) {
-  const run = useRunJob(job);
+  const run = useMutation({
+    mutationFn: () => call('runJob', { params: { job: job.name } }),
+    onSuccess: () => invalidate(queryKey),
+    onError: showFailure(`Couldn’t Start “${job.title}”`),
+  });
   return (
     <Button
       aria-label={`Run Now: ${job.title}`}
@@ -109,12 +113,4 @@ function useJobs() {
 
 function isUnderWay({ isRunning, dueAt }: Job): boolean {
   return isRunning || Date.parse(dueAt) <= Date.now();
-}
-
-function useRunJob({ name, title }: Job) {
-  return useMutation({
-    mutationFn: () => call('runJob', { params: { job: name } }),
-    onSuccess: () => invalidate(queryKey),
-    onError: showFailure(`Couldn’t Start “${title}”`),
-  });
 }

@@ -99,10 +99,7 @@ export function AddModelDialog({ models, onClose }: AddModelDialogProps) {
               ? 'Fill in only the details that differ from those we know.'
               : 'Fields you leave empty are shown as unknown. Without prices, costs are unknown too.'}
           </legend>
-          <FactsFields
-            field={(name) => ({ ...register(name), error: errors[name] })}
-            isOwn={isOwn}
-          />
+          <FactsFields register={register} errors={errors} isOwn={isOwn} />
         </fieldset>
         {missing.length > 0 && (
           <p className="text-14 text-n11">Still needed: {joinWords(missing)}.</p>

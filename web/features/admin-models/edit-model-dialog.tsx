@@ -61,7 +61,7 @@ export function EditModelDialog({ model, models, onClose }: EditModelDialogProps
           spellCheck={false}
           {...text('upstreamId')}
         />
-        <FactsFields field={text} isOwn={isOwnProvider(model.provider)} />
+        <FactsFields register={register} errors={errors} isOwn={isOwnProvider(model.provider)} />
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField label="Retired on" type="date" {...text('retiredOn')} />
           <SelectField

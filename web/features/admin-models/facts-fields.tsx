@@ -4,18 +4,15 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import type { FactsDraft } from './facts-draft.ts';
 
 interface FactsFieldsProps {
-  /** Returns the props for a field's input, and the field's error. */
-  field: (name: keyof FactsDraft) => UseFormRegisterReturn & { error?: string | undefined };
+  register: (name: keyof FactsDraft) => UseFormRegisterReturn;
+  errors: Partial<Record<string, string>>;
   /** Whether the model is on an added server, for which an administrator may configure web search. */
   isOwn: boolean;
 }
 
 /** All fields for a model except its name, for the dialogs that add and edit models. */
-export function FactsFields({ field, isOwn }: FactsFieldsProps) {
-  const check = (name: keyof FactsDraft) => {
-    const { error: _, ...registration } = field(name);
-    return registration;
-  };
+export function FactsFields({ register, errors, isOwn }: FactsFieldsProps) {
+  const field = (name: keyof FactsDraft) => ({ ...register(name), error: errors[name] });
   return (
     <>
       <TextField label="Description" {...field('description')} />
@@ -42,12 +39,12 @@ export function FactsFields({ field, isOwn }: FactsFieldsProps) {
         />
       </div>
       <div className="grid gap-x-3 sm:grid-cols-3">
-        <CheckField label="Accepts images" {...check('sees')} />
-        <CheckField label="Accepts PDFs" {...check('readsDocuments')} />
-        <CheckField label="Thinks first" {...check('thinks')} />
+        <CheckField label="Accepts images" {...register('sees')} />
+        <CheckField label="Accepts PDFs" {...register('readsDocuments')} />
+        <CheckField label="Thinks first" {...register('thinks')} />
       </div>
       <div>
-        <CheckField label="Embeddings only" {...check('isForEmbeddings')} />
+        <CheckField label="Embeddings only" {...register('isForEmbeddings')} />
         <p className="text-13 text-n10">
           Embedding models can be used only through the API. They can’t be chosen for a prompt.
         </p>

@@ -28,7 +28,12 @@ const oneMinuteMs = 60_000;
 
 /** Answers an administrator's first questions: is everything up, what does it cost, who is new, what failed? */
 export function OverviewPage() {
-  const overview = useOverview();
+  const overview = useQuery({
+    ...callQuery(['admin', 'overview'], 'getOverview'),
+    // Administrators open this to see the current state, so it is always refetched.
+    staleTime: 0,
+    refetchInterval: oneMinuteMs,
+  });
   return (
     <TitledSection title="Overview" titleLook="mb-3 text-16" className="mb-8">
       <Loaded query={overview} errorTitle="Couldn’t load the overview">
@@ -36,15 +41,6 @@ export function OverviewPage() {
       </Loaded>
     </TitledSection>
   );
-}
-
-function useOverview() {
-  return useQuery({
-    ...callQuery(['admin', 'overview'], 'getOverview'),
-    // Administrators open this to see the current state, so it is always refetched.
-    staleTime: 0,
-    refetchInterval: oneMinuteMs,
-  });
 }
 
 function Figures({ overview }: { overview: OverviewData }) {

@@ -1,5 +1,4 @@
 import { Check, Paperclip } from 'lucide-react';
-import { Fragment } from 'react';
 import { endNotes } from '#shared/contract/query/constants.ts';
 import type { SharedTurn } from '#shared/contract/threads/share-schemas.ts';
 import { writeCited } from '#shared/lib/citations.ts';
@@ -30,15 +29,14 @@ export function SharedTurnView({ shareId, turn, place }: SharedTurnViewProps) {
       <SharedFiles shareId={shareId} files={files} />
       <div className={columnLooks[answers.length]}>
         {answers.map((answer, index) => (
-          <Fragment key={index}>
-            <SharedAnswer
-              answer={answer}
-              label={labelOf(answers, index)}
-              anchor={answerAnchor(String(place), index)}
-              combines={combines}
-              isPreferred={vote?.preferred === index}
-            />
-          </Fragment>
+          <SharedAnswer
+            key={index}
+            answer={answer}
+            label={labelOf(answers, index)}
+            anchor={answerAnchor(String(place), index)}
+            combines={combines}
+            isPreferred={vote?.preferred === index}
+          />
         ))}
       </div>
       {vote && vote.outcome !== 'preferred' && (

@@ -56,14 +56,11 @@ const groups = [
 
 /** Sorts the installation's settings into groups. Each goes into the first group whose pattern matches its key. */
 export function groupSettings(rows: readonly KnownSettingRow[]): SettingGroup[] {
-  const placed = rows
-    .filter(({ category }) => category === 'system')
-    .map((row) => ({ row, group: groups.find(({ keys }) => keys.test(row.key)) }));
-  return groups
-    .map((group) => ({
-      title: group.title,
-      anchor: group.anchor,
-      rows: placed.filter((one) => one.group === group).map(({ row }) => row),
-    }))
-    .filter((group) => group.rows.length > 0);
+  const own = rows.filter(({ category }) => category === 'system');
+  const byGroup = Map.groupBy(own, ({ key }) => groups.find(({ keys }) => keys.test(key)));
+  return groups.flatMap((group) => {
+    const { title, anchor } = group;
+    const placed = byGroup.get(group);
+    return placed ? [{ title, anchor, rows: placed }] : [];
+  });
 }

@@ -3,18 +3,15 @@ import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
 import { dayBefore, listDays } from '#shared/lib/days.ts';
 import { formatBytes, formatDecimal, formatPercent } from '#shared/lib/format.ts';
 
-export const ranges: readonly { value: StatsRange; label: string; days: number }[] = [
+export const ranges = [
   { value: '7days', label: 'Last 7 days', days: 7 },
   { value: '30days', label: 'Last 30 days', days: 30 },
   { value: '60days', label: 'Last 60 days', days: 60 },
   { value: '90days', label: 'Last 90 days', days: 90 },
-];
+] as const satisfies { value: StatsRange; label: string; days: number }[];
 
 export function parseRange(value: string | null): (typeof ranges)[number] {
-  const [first] = ranges;
-  const found = ranges.find((range) => range.value === value) ?? first;
-  if (!found) throw new Error('No ranges are defined.');
-  return found;
+  return ranges.find((range) => range.value === value) ?? ranges[0];
 }
 
 /**

@@ -44,7 +44,14 @@ export function UsagePanel({ userId, onClose }: UsagePanelProps) {
       aria-labelledby="user-statistics"
       className="mt-6 rounded-panel border border-n6 p-5 max-sm:p-4"
     >
-      <TopLine {...(onClose && { onClose })} />
+      <div className="flex items-start justify-between gap-4">
+        <p className="text-13 font-medium text-n10">User Statistics</p>
+        {onClose && (
+          <IconButton label="Close statistics" onClick={onClose} className="-mt-2 -mr-2">
+            <X size={18} aria-hidden />
+          </IconButton>
+        )}
+      </div>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <h2
@@ -96,41 +103,23 @@ export function UsagePanel({ userId, onClose }: UsagePanelProps) {
   );
 }
 
-function useDailyUsage(userId: number, dates: Dates) {
-  return useQuery(
-    callQuery([...queryKeys.stats, 'usage', userId, dates], 'listDailyUsage', {
-      params: { userId },
-      query: dates,
-    }),
-  );
-}
-
-function TopLine({ onClose }: Pick<UsagePanelProps, 'onClose'>) {
-  return (
-    <div className="flex items-start justify-between gap-4">
-      <p className="text-13 font-medium text-n10">User Statistics</p>
-      {onClose && (
-        <IconButton label="Close statistics" onClick={onClose} className="-mt-2 -mr-2">
-          <X size={18} aria-hidden />
-        </IconButton>
-      )}
-    </div>
-  );
-}
-
-type Dates = ReturnType<typeof datesOf>;
-
 interface FiguresProps {
   userId: number;
-  dates: Dates;
+  dates: ReturnType<typeof datesOf>;
   tab: string;
   rangeLabel: string;
 }
 
 function Figures({ userId, dates, tab, rangeLabel }: FiguresProps) {
   const shown = usageTabs.find(({ value }) => value === tab);
+  const usage = useQuery(
+    callQuery([...queryKeys.stats, 'usage', userId, dates], 'listDailyUsage', {
+      params: { userId },
+      query: dates,
+    }),
+  );
   return (
-    <Waiting query={useDailyUsage(userId, dates)}>
+    <Waiting query={usage}>
       {(days) =>
         shown && (
           <UsageTabPanel
