@@ -27,7 +27,7 @@ export function readHeader(request: IncomingRequest, name: string): string | nul
   return value === undefined ? null : String(value);
 }
 
-/** Parses the JSON body with a schema. Each vendor turns a ZodError into a message of its own. */
+/** Parses the JSON body with a schema. Throws a `VendorError`, which each vendor words differently. */
 export function parseBody<T extends z.ZodType>(request: IncomingRequest, schema: T): z.infer<T> {
   const result = schema.safeParse(parseJson(request.body));
   if (result.success) return result.data;
