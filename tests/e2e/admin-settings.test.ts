@@ -6,6 +6,7 @@ import { jsonOf, startVendorServer } from '#server/providers/http/testing/vendor
 import { queries } from '#server/areas/query/schema.ts';
 import { mails } from '#server/areas/mail/schema.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
+import { HomePage } from './home-page.ts';
 import { usePaymentStage, type PaymentPage, type PayingPerson } from './payment-stage.ts';
 
 const stage = usePaymentStage();
@@ -502,6 +503,12 @@ describe('the full list of settings', () => {
     await row(page, 'openai:gpt-4o-mini').getByText('Added').waitFor();
     await row(page, 'openai:gpt-4o-mini').getByText('Not in Auto').waitFor();
     await expectSound(page);
+    const user = await stage.person();
+    const { page: open } = await user.open('/?model=openai:gpt-4o-mini', {
+      expected: [/400 \(Bad Request\)/],
+    });
+    const home = new HomePage(open);
+    await home.button('Models: Mini').waitFor();
     await page.button('Edit Mini').click();
     await dialog(page, 'Mini').getByLabel('Available to').selectOption('hidden');
     const successor = dialog(page, 'Mini').getByLabel('Successor');
@@ -511,6 +518,9 @@ describe('the full list of settings', () => {
     await dialog(page, 'Mini').getByRole('button', { name: 'Save' }).click();
     await page.expectToast('Model Updated');
     await row(page, 'openai:gpt-4o-mini').getByText('Hidden').waitFor();
+    await home.ask('Hello');
+    await home.page.getByText('The model "openai:gpt-4o-mini" isn’t available.').waitFor();
+    await home.button(/^Models: Auto/).waitFor();
     await page.button('Edit Mini').click();
     await dialog(page, 'Mini').getByLabel('Available to').waitFor();
     await expectAccessible(page.page);

@@ -287,7 +287,7 @@ describe('a signed-in person’s conversation', () => {
   });
 
   it('can be renamed, found by its words, and deleted after confirming', async () => {
-    const home = await stage.openHomeAs({});
+    const home = await stage.openHomeAs({}, { expected: [/status of 404/] });
     await askAndSave(home, first);
     await askAndSave(home, 'Name a mountain');
     await chooseInMenu(home, first, 'Rename');
@@ -331,7 +331,9 @@ describe('a signed-in person’s conversation', () => {
     await row(home, 'All about water').waitFor({ state: 'detached' });
     await home.page.waitForURL((url) => url.pathname === '/');
     await isTitled(home, homeTitle());
-    await home.page.reload();
+    await home.page.goBack();
+    await home.page.getByRole('heading', { name: 'This conversation is gone' }).waitFor();
+    await home.page.getByRole('link', { name: 'New Conversation' }).last().click();
     await row(home, 'Name a mountain').waitFor();
     await expect.poll(() => rows(home).count()).toBe(1);
   });

@@ -43,7 +43,7 @@ it('an unknown model is refused with a message that names it, and nothing is cou
     const { status, problem } = await person.askInVain({ query: question, model: 'openai:gpt-99' });
     expect({ status, code: problem.code }).toEqual({ status: 400, code: 'unknown-model' });
     expect(problem.message).toBe(
-      'There is no model "openai:gpt-99". Choose one from the list, or Auto.',
+      'The model "openai:gpt-99" isn’t available. Choose another one, or Auto.',
     );
   }));
 

@@ -17,9 +17,10 @@ interface ThreadLoaderProps {
 /** Shows a saved thread once it has loaded, or explains why it can't be shown. */
 export function ThreadLoader({ threadId, children }: ThreadLoaderProps) {
   const { data: thread, error, refetch } = useThread(threadId);
+  // The turns may still be cached although the thread was deleted.
+  if (isMissing(error)) return <GoneThread />;
   if (thread) return children(thread);
   if (!error) return <ThreadSkeleton />;
-  if (isMissing(error)) return <GoneThread />;
   return (
     <div className="max-sm:mt-4">
       <FailedPanel

@@ -99,7 +99,7 @@ function mayUse(lineUp: Entries, tier: Tier, id: string): Entry {
   if (!entry) {
     throw new AppError(
       'unknown-model',
-      `There is no model "${id.slice(0, 60)}". Choose one from the list, or Auto.`,
+      `The model "${id.slice(0, 60)}" isn’t available. Choose another one, or Auto.`,
     );
   }
   const { listing, named } = entry;

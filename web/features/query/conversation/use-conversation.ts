@@ -130,6 +130,7 @@ function toPorts(onAnswered: OnAnswered): ConversationPorts {
     onEnd: (turn, wasLeft) => {
       announceEnd(turn, findPicker());
       if (lacksInstructions(turn.error)) void invalidate(queryKeys.instructions);
+      if (turn.error?.code === 'unknown-model') void invalidate(queryKeys.picker);
       // Once the user has left the page, nothing else refreshes the list of threads.
       if (wasLeft) void invalidate(queryKeys.threads);
     },
