@@ -75,7 +75,7 @@ function ModelSection() {
         </dt>
         <dd>
           Picks the best model for the prompt. <code>auto:thrifty</code> uses low-cost models, and{' '}
-          <code>auto:best</code> uses premium models for almost every prompt.
+          <code>auto:best</code> uses premium models for all but easy prompts.
         </dd>
         <dt>
           <code>openai:gpt-4</code>, <code>openai/gpt-4</code> or <code>gpt-4</code>

@@ -10,7 +10,7 @@ export function SkipLink({ href = '', onClick, ...rest }: ComponentProps<'a'>) {
         event.preventDefault();
         onClick(event);
       }}
-      className="sr-only z-50 rounded-control bg-n12 text-n1 focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-4 focus:py-2"
+      className="sr-only z-50 rounded-control bg-n12 text-n1 focus-visible:not-sr-only focus-visible:fixed focus-visible:top-3 focus-visible:left-3 focus-visible:px-4 focus-visible:py-2"
       {...rest}
     />
   );

@@ -122,7 +122,9 @@ function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
       ) : (
         <>
           {isRunning && <RunningMark />}
-          <p className="leading-5.5 text-n11">{describeProgress(turn)}</p>
+          <p className="leading-5.5 text-n11 max-sm:text-14 max-sm:leading-4.5">
+            {describeProgress(turn)}
+          </p>
         </>
       )}
       <div

@@ -39,7 +39,7 @@ type Shown = Pick<ModelChoice, 'selection' | 'dial' | 'isStandard'> & {
 const dialNotes: Record<DialWord, string> = {
   thrifty: 'Low-cost models; rarely a premium one',
   balanced: 'Premium models for harder prompts',
-  best: 'Premium models for almost every prompt',
+  best: 'Premium models for all but easy prompts',
 };
 
 /** The panel's lines that match the search, by group. Retired models appear only in searches. */
