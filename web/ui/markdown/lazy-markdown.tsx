@@ -6,10 +6,7 @@ import { PlainText } from './bounds/plain-text.tsx';
 import { Component, type ReactNode } from 'react';
 import type { MarkdownProps } from './markdown.tsx';
 
-const renderer = createPart(async () => {
-  const { Markdown, warmUp } = await import('./markdown.tsx');
-  return { Markdown, warmUp };
-});
+const renderer = createPart(() => import('./markdown.tsx'));
 
 let hasWarmedUp = false;
 

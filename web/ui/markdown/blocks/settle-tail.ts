@@ -1,4 +1,4 @@
-import { blankMaths, hideOpenMaths } from '../maths/mark-maths.ts';
+import { blankMaths, countMarks, hideOpenMaths } from '../maths/mark-maths.ts';
 import { findCodeLines } from '#shared/lib/fences.ts';
 
 const bareMark = /^(?:[-*+=#>`_~|]+|\d{1,9}[.)]?)$/;
@@ -22,7 +22,7 @@ const tagNames =
 export function settleTail(text: string): string {
   if (findCodeLines(text.split('\n')).at(-1)) return text;
   const settled = hideBareMark(hideTableHead(hideOpenMaths(text)));
-  if (count(lastLineOf(settled), '`') % 2 === 0) {
+  if (countMarks(lastLineOf(settled), '`') % 2 === 0) {
     return closeMarks(withoutTrailing(hideOpenLink(hideOpenTag(settled)), '*~'));
   }
   const code = withoutTrailing(settled, '`');
@@ -65,10 +65,10 @@ function withoutTrailing(text: string, marks: string): string {
 /** Closes the markup that is open in the last line, innermost first. */
 function closeMarks(text: string): string {
   const line = lastLineOf(text).replaceAll(/`[^`]*`/g, '');
-  const bold = count(line, '**') % 2 === 1 ? '**' : '';
+  const bold = countMarks(line, '**') % 2 === 1 ? '**' : '';
   const single = line.replaceAll('**', '').replaceAll(/(?:^|\s)\*(?=\s)/g, '');
-  const italics = count(single, '*') % 2 === 1 && openItalics.test(single) ? '*' : '';
-  const strike = count(line, '~~') % 2 === 1 ? '~~' : '';
+  const italics = countMarks(single, '*') % 2 === 1 && openItalics.test(single) ? '*' : '';
+  const strike = countMarks(line, '~~') % 2 === 1 ? '~~' : '';
   const emphasis = bold + italics + strike;
   const { tags, at } = openTagsIn(line);
   if (emphasis + tags === '') return text;
@@ -100,8 +100,4 @@ function hideTableHead(text: string): string {
   const before = text.slice(0, start);
   const isRowOfTable = before.slice(before.lastIndexOf('\n') + 1).startsWith('|');
   return isRowOfTable ? text : before;
-}
-
-function count(text: string, mark: string): number {
-  return text.split(mark).length - 1;
 }

@@ -1,9 +1,4 @@
-/** The parts of a Markdown tree node used here. */
-interface TreeNode {
-  type: string;
-  value?: string;
-  children?: TreeNode[];
-}
+import type { TreeNode } from '../syntax/walk-tree.ts';
 
 /** The lines of a text that isn't too dense never nest this deeply. Only emphasis within emphasis can. */
 const deepest = 100;

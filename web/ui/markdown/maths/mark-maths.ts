@@ -67,7 +67,7 @@ function isPrice(tex: string, after: string): boolean {
   if (/[^A-Za-z][A-Z]{1,3}$/.test(tex) && /^\s\d/.test(after)) return true;
   if (/\p{L}{2}\s+\p{L}{3}/u.test(tex)) return true;
   if (!/^[\d.]/.test(tex)) return false;
-  return /\s(?:\p{L}{2,}|\|\s)/u.test(tex) || count(tex, '(') !== count(tex, ')');
+  return /\s(?:\p{L}{2,}|\|\s)/u.test(tex) || countMarks(tex, '(') !== countMarks(tex, ')');
 }
 
 /** Whether `tex` is the text between two price classes, as in `$$ or $$$`, a list or a table. */
@@ -107,6 +107,6 @@ export function blankMaths(markdown: string): string {
   return markdown.replace(codeOrFormula, (whole) => ' '.repeat(whole.length));
 }
 
-function count(text: string, mark: string): number {
+export function countMarks(text: string, mark: string): number {
   return text.split(mark).length - 1;
 }

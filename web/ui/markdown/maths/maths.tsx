@@ -3,6 +3,7 @@ import { memo, useLayoutEffect, useRef } from 'react';
 import type { Options } from 'react-markdown';
 import remarkMath from 'remark-math';
 import { replaceEnvironments } from './replace-environments.ts';
+import { walkTree, type TreeNode } from '../syntax/walk-tree.ts';
 import { bar } from './mark-maths.ts';
 import 'katex/dist/katex.min.css';
 
@@ -96,19 +97,10 @@ function lineByLine(words: HTMLElement): string {
   return text;
 }
 
-interface TreeNode {
-  value?: string;
-  data?: { hChildren?: TreeNode[] };
-  children?: TreeNode[];
-}
-
 /** A remark plugin that restores each `|` in formulas in tables. */
 function restoreBars() {
-  return (root: TreeNode): void => {
-    const open = [root];
-    for (let node = open.pop(); node; node = open.pop()) {
+  return (root: TreeNode): void =>
+    walkTree(root, (node) => {
       if (node.value?.includes(bar)) node.value = node.value.replaceAll(bar, '|');
-      open.push(...(node.children ?? []), ...(node.data?.hChildren ?? []));
-    }
-  };
+    });
 }

@@ -3,10 +3,7 @@ import { useToldPart } from '../../parts/use-part.ts';
 
 export type MathsModule = typeof import('./maths.tsx');
 
-export const mathsPart = createPart<MathsModule>(async () => {
-  const { Maths, mathsPlugins } = await import('./maths.tsx');
-  return { Maths, mathsPlugins };
-});
+export const mathsPart = createPart(() => import('./maths.tsx'));
 
 /**
  * Returns the module that renders formulas, which is loaded with the first formula. Until then, returns null,

@@ -2,7 +2,7 @@ import { Copy, Download, Maximize2, WandSparkles } from 'lucide-react';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '../../controls/icon-button.tsx';
-import { saveFile } from '../../browser/save-file.ts';
+import { saveFile, nameFileAfter } from '../../browser/save-file.ts';
 import { openDialog } from '../../dialogs/use-modal.ts';
 import { PictureChange } from './picture-change.ts';
 import { PictureView } from './picture-view.tsx';
@@ -75,12 +75,10 @@ export function Picture({ src, alt }: { src: string; alt: string }) {
   );
 }
 
-const longestName = 60;
-
 /** Saves an image under a name based on its description. Throws if the image can't be loaded. */
 async function savePicture(src: string, alt: string): Promise<void> {
   const picture = await fetchPicture(src);
-  saveFile(picture, `${nameOf(alt)}.${picture.type.split('/')[1] ?? 'png'}`);
+  saveFile(picture, `${nameFileAfter(alt, 'picture')}.${picture.type.split('/')[1] ?? 'png'}`);
 }
 
 /** Copies an image to the clipboard. Throws if the browser does not support that. */
@@ -104,10 +102,4 @@ async function asPng(picture: Blob): Promise<Blob> {
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
   return canvas.convertToBlob({ type: 'image/png' });
-}
-
-/** A file name that consists of letters and digits in any language, with hyphens between words. */
-function nameOf(alt: string): string {
-  const words = alt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.join('-').slice(0, longestName).toWellFormed() || 'picture';
 }

@@ -1,11 +1,5 @@
 import { citeText, type Citation } from '#shared/lib/citations.ts';
-
-interface TreeNode {
-  type: string;
-  value?: string;
-  children?: TreeNode[];
-  data?: { hName: string; hProperties: { value: number } };
-}
+import { walkTree, type TreeNode } from '../syntax/walk-tree.ts';
 
 // Brackets, because they don't break adjacent bold text or links.
 const [opening, closing, zero] = ['\u2997', '\u2998', 0xe800];
@@ -27,14 +21,10 @@ export function withoutMarks(text: string): string {
 
 /** A remark plugin that turns the characters from `markSources` into elements. */
 export function drawMarks() {
-  return (root: TreeNode): void => {
-    const open = [root];
-    for (let node = open.pop(); node; node = open.pop()) {
-      if (!node.children) continue;
-      node.children = node.children.flatMap(splitAtMarks);
-      open.push(...node.children);
-    }
-  };
+  return (root: TreeNode): void =>
+    walkTree(root, (node) => {
+      if (node.children) node.children = node.children.flatMap(splitAtMarks);
+    });
 }
 
 function splitAtMarks(node: TreeNode): TreeNode[] {

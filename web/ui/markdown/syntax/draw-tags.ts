@@ -1,9 +1,4 @@
-interface TreeNode {
-  type: string;
-  value?: string;
-  children?: TreeNode[];
-  data?: { hName: string };
-}
+import { walkTree, type TreeNode } from './walk-tree.ts';
 
 interface OpenTag {
   name: string;
@@ -19,16 +14,12 @@ const lineBreak = /^<\/?br\s*\/?>$/i;
  * attributes. All other HTML, and unclosed tags, stay text.
  */
 export function drawTags() {
-  return (root: TreeNode): void => {
-    const open = [root];
-    for (let node = open.pop(); node; node = open.pop()) {
-      if (!node.children) continue;
-      if (node.children.some(({ type }) => type === 'html'))
+  return (root: TreeNode): void =>
+    walkTree(root, (node) => {
+      if (node.children?.some(({ type }) => type === 'html'))
         node.children = pairTags(node.children);
-      if (blockParents.has(node.type)) node.children = node.children.map(toParagraph);
-      open.push(...node.children);
-    }
-  };
+      if (blockParents.has(node.type)) node.children = node.children?.map(toParagraph) ?? [];
+    });
 }
 
 const blockParents = new Set(['root', 'blockquote', 'listItem']);

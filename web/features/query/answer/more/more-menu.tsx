@@ -1,7 +1,7 @@
 import { Download, Ellipsis, Printer, Square, Volume2 } from 'lucide-react';
 import type { WebFinds } from '#shared/contract/query/web-search.ts';
 import { writeCited } from '#shared/lib/citations.ts';
-import { saveFile } from '#web/ui/browser/save-file.ts';
+import { saveFile, nameFileAfter } from '#web/ui/browser/save-file.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/popovers/menu.tsx';
 import { canReadAloud, useReadAloud } from './read-aloud.ts';
@@ -62,12 +62,5 @@ function isPicture(text: string): boolean {
 /** Saves a prompt and its answer as a Markdown file. */
 function saveAnswer({ query, name, text }: { query: string; name: string; text: string }) {
   const markdown = `## Prompt\n\n${query}\n\n## ${name}\n\n${text}\n`;
-  saveFile(new Blob([markdown], { type: 'text/markdown' }), `${nameOf(query)}.md`);
-}
-
-const longestName = 60;
-
-function nameOf(query: string): string {
-  const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.join('-').slice(0, longestName).toWellFormed() || 'answer';
+  saveFile(new Blob([markdown], { type: 'text/markdown' }), `${nameFileAfter(query, 'answer')}.md`);
 }
