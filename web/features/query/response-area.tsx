@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
-import { MessageCircleDashed, RotateCw } from 'lucide-react';
+import { MessageCircleDashed } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { versionsOf } from '#shared/lib/turn-tree.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { Button } from '#web/ui/controls/button.tsx';
+import { RetryButton } from '#web/ui/controls/retry-button.tsx';
 import { PictureChange } from '#web/ui/markdown/pictures/picture-change.ts';
 import { AnswerAnnouncer } from './answer/announced/answer-announcer.tsx';
 import { currentRecommendations } from './answer/current-recommendations.ts';
@@ -86,7 +86,18 @@ export function ResponseArea(props: ResponseAreaProps) {
         >
           {turn.isTemporary && history.length === 0 && <TemporaryNote />}
           <PictureChange value={canFollowUp ? goToFollowUp : null}>
-            <CurrentTurn turn={turn} conversation={conversation} picker={picker} voting={voting} />
+            {turn.isComparison ? (
+              <LazyComparison
+                turn={turn}
+                picker={picker}
+                cast={votes.get(turn.id)}
+                {...voting}
+                onStop={turn.phase === 'ended' ? actions.stopRetry : actions.stop}
+                onRetry={(failed) => void retryAnswer(actions, failed)}
+              />
+            ) : (
+              <TurnView turn={turn} picker={picker} onStop={actions.stop} />
+            )}
           </PictureChange>
           {turn.phase === 'ended' && <AfterTurn {...props} turn={turn} onTry={versions.onTry} />}
           {canFollowUp && (
@@ -187,8 +198,6 @@ function useVersions({
   );
 }
 
-type Voting = ReturnType<typeof useVoting>;
-
 function useVoting(actions: Conversation['actions'], picker: Picker | undefined) {
   return useMemo(
     () => ({
@@ -196,28 +205,6 @@ function useVoting(actions: Conversation['actions'], picker: Picker | undefined)
       onReveal: (turn: Turn) => void reveal(actions, turn),
     }),
     [actions, picker],
-  );
-}
-
-interface CurrentTurnProps {
-  turn: Turn;
-  conversation: Conversation;
-  picker: Picker | undefined;
-  voting: Voting;
-}
-
-function CurrentTurn({ turn, conversation, picker, voting }: CurrentTurnProps) {
-  const { votes, actions } = conversation;
-  if (!turn.isComparison) return <TurnView turn={turn} picker={picker} onStop={actions.stop} />;
-  return (
-    <LazyComparison
-      turn={turn}
-      picker={picker}
-      cast={votes.get(turn.id)}
-      {...voting}
-      onStop={turn.phase === 'ended' ? actions.stopRetry : actions.stop}
-      onRetry={(answer) => void retryAnswer(actions, answer)}
-    />
   );
 }
 
@@ -259,10 +246,7 @@ function AfterTurn(props: ResponseAreaProps & { turn: Turn; onTry: VersionAction
       )}
       {!error && wasStopped(turn) && (
         <div className="mt-4 flex flex-wrap gap-2">
-          <Button onClick={retry}>
-            <RotateCw size={15} aria-hidden />
-            Try Again
-          </Button>
+          <RetryButton onClick={retry} />
           {otherModels}
         </div>
       )}

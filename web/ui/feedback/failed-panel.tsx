@@ -1,6 +1,6 @@
-import { CircleAlert, RotateCw } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../controls/button.tsx';
+import { RetryButton } from '../controls/retry-button.tsx';
 
 interface FailedPanelProps {
   title: string;
@@ -24,12 +24,7 @@ export function FailedPanel({ title, message, onRetry, children }: FailedPanelPr
         {message && <p className="mt-0.5 wrap-anywhere text-n11">{message}</p>}
         <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
           {children}
-          {onRetry && (
-            <Button onClick={onRetry}>
-              <RotateCw size={15} aria-hidden />
-              Try Again
-            </Button>
-          )}
+          {onRetry && <RetryButton onClick={onRetry} />}
         </div>
       </div>
     </div>

@@ -1,5 +1,5 @@
-import { RotateCw } from 'lucide-react';
 import { Button } from '../controls/button.tsx';
+import { RetryButton } from '../controls/retry-button.tsx';
 import { useLost } from '../guards/lost-by-reload.ts';
 import { reloadPage } from '../guards/reload-page.ts';
 import type { Part } from './part.ts';
@@ -26,10 +26,7 @@ export function PartFailure({ part, children }: PartFailureProps) {
       {isGone ? (
         <Button onClick={() => void reloadPage()}>Reload</Button>
       ) : (
-        <Button onClick={() => void part.fetch().catch(() => {})}>
-          <RotateCw size={15} aria-hidden />
-          Try Again
-        </Button>
+        <RetryButton onClick={() => void part.fetch().catch(() => {})} />
       )}
     </div>
   );

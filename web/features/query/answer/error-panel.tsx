@@ -1,10 +1,11 @@
-import { CircleAlert, KeyRound, RotateCw } from 'lucide-react';
+import { CircleAlert, KeyRound } from 'lucide-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ProblemCode } from '#shared/contract/problem.ts';
 import { formatWait } from '#shared/lib/format.ts';
 import { isAdministrator, useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { RetryButton } from '#web/ui/controls/retry-button.tsx';
 import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
 import { isOutdated } from '#web/ui/browser/import-part.ts';
 import { useLost } from '#web/ui/guards/lost-by-reload.ts';
@@ -15,7 +16,7 @@ import { useCountdown } from './use-countdown.ts';
 interface ErrorPanelProps {
   error: TurnError;
   /** Why each model in a comparison failed, if all of them did. */
-  reasons?: readonly string[];
+  reasons: readonly string[];
   /** Whether part of the answer has arrived. */
   hasText: boolean;
   /** Whether the conversation is temporary, so that nothing is saved. */
@@ -25,9 +26,9 @@ interface ErrorPanelProps {
   /** Puts the prompt and its files into the prompt box of a new conversation. */
   onNew: () => void;
   /** A menu of other models, if there are any. */
-  otherModels?: ReactNode;
+  otherModels: ReactNode;
   /** Opens the upgrade to Standard; set if higher limits would have helped. */
-  onUpgrade?: (() => void) | undefined;
+  onUpgrade: (() => void) | undefined;
 }
 
 /** Shows what went wrong, what is saved, and what the user can do now. */
@@ -36,7 +37,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
 }
 
 function TimedPanel(props: ErrorPanelProps) {
-  const { error, reasons = [], isFollowUp, onRetry, onNew, otherModels, onUpgrade } = props;
+  const { error, reasons, isFollowUp, onRetry, onNew, otherModels, onUpgrade } = props;
   const secondsLeft = useCountdown(saysWhen(error) ? undefined : error.retryAt);
   const [what, ...why] = splitSentences(error.message);
   const needsReload = error.wasOutdated === true && isOutdated();
@@ -91,10 +92,11 @@ function TimedPanel(props: ErrorPanelProps) {
                 </a>
               </Button>
             )}
-            <Button onClick={onRetry} disabled={secondsLeft > 0}>
-              <RotateCw size={15} aria-hidden className="max-sm:hidden" />
-              Try Again
-            </Button>
+            <RetryButton
+              className="max-sm:[&>svg]:hidden"
+              onClick={onRetry}
+              disabled={secondsLeft > 0}
+            />
             {error.code !== 'signed-out' && otherModels}
           </>
         )}
@@ -160,10 +162,7 @@ function MissingKeyPanel({ error, isTemporary, onRetry, otherModels }: ErrorPane
         {!isTemporary && ` ${promptSaved}`}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button onClick={onRetry}>
-          <RotateCw size={15} aria-hidden className="max-sm:hidden" />
-          Try Again
-        </Button>
+        <RetryButton className="max-sm:[&>svg]:hidden" onClick={onRetry} />
         {otherModels}
       </div>
     </Panel>

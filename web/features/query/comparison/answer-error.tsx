@@ -1,6 +1,6 @@
-import { CircleAlert, RotateCw } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { formatWait } from '#shared/lib/format.ts';
-import { Button } from '#web/ui/controls/button.tsx';
+import { RetryButton } from '#web/ui/controls/retry-button.tsx';
 import { useCountdown } from '../answer/use-countdown.ts';
 import type { TurnError } from '../conversation/state/turn-error.ts';
 
@@ -29,15 +29,12 @@ export function AnswerError({ error, name, onRetry }: AnswerErrorProps) {
           </p>
         )}
         {onRetry && (
-          <Button
+          <RetryButton
             className="mt-3"
             aria-label={`Try Again with ${name}`}
             disabled={secondsLeft > 0}
             onClick={onRetry}
-          >
-            <RotateCw size={15} aria-hidden />
-            Try Again
-          </Button>
+          />
         )}
       </div>
     </div>

@@ -1,6 +1,5 @@
-import { RotateCw } from 'lucide-react';
 import type { usePicker } from '#web/api/models/use-picker.ts';
-import { Button } from '#web/ui/controls/button.tsx';
+import { RetryButton } from '#web/ui/controls/retry-button.tsx';
 import { siteName } from '#web/ui/browser/site-name.ts';
 
 const rowWidths = [[178], [92, 132, 90], [92, 136], [92, 138, 136], [92, 78, 124]];
@@ -13,10 +12,7 @@ export function PickerPlaceholder({ query }: { query: ReturnType<typeof usePicke
         <p className="flex-1">
           Couldn’t load the models. You can still send prompts; {siteName()} picks the model.
         </p>
-        <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
-          <RotateCw size={15} aria-hidden />
-          Try Again
-        </Button>
+        <RetryButton onClick={() => void query.refetch()} disabled={query.isFetching} />
       </div>
     );
   }
