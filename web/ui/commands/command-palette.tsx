@@ -40,19 +40,42 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       className="mx-auto mt-[12dvh] mb-auto w-[min(36rem,calc(100vw-2rem))] overflow-hidden rounded-panel border border-n6 bg-n1 text-n12 shadow-float backdrop:bg-veil open:animate-rise"
     >
       <div className="flex max-h-[min(30rem,70dvh)] flex-col">
-        <SearchField
-          listId={listId}
-          activeId={found[at] ? `${listId}-${at}` : undefined}
+        <input
+          role="combobox"
+          aria-label="Search commands"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={found[at] && `${listId}-${at}`}
+          autoComplete="off"
+          data-first-focus
+          placeholder="What would you like to do?"
           value={search}
-          onChange={setSearch}
+          onChange={(event) => setSearch(event.target.value)}
           onKeyDown={onKeyDown}
+          className="h-14 shrink-0 border-b border-n6 bg-transparent px-5 text-16 outline-none placeholder:text-n10"
         />
         {found.length === 0 && (
           <p role="status" className="px-5 py-6 text-14 text-n10">
             No matching commands.
           </p>
         )}
-        <Options listId={listId} commands={found} at={at} onPoint={setAt} onRun={run} />
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Commands"
+          className="min-h-0 overflow-y-auto p-1.5 empty:hidden"
+        >
+          {found.map((command, index) => (
+            <Option
+              key={`${command.group} ${command.label}`}
+              id={`${listId}-${index}`}
+              command={command}
+              isChosen={index === at}
+              onPoint={() => setAt(index)}
+              onRun={() => run(command)}
+            />
+          ))}
+        </div>
       </div>
       <ToastPlace />
     </dialog>
@@ -75,64 +98,6 @@ function useFoundCommands() {
     at,
     setAt,
   };
-}
-
-interface SearchFieldProps {
-  listId: string;
-  /** The id of the option that Enter runs. */
-  activeId: string | undefined;
-  value: string;
-  onChange: (text: string) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-}
-
-function SearchField({ listId, activeId, value, onChange, onKeyDown }: SearchFieldProps) {
-  return (
-    <input
-      role="combobox"
-      aria-label="Search commands"
-      aria-expanded="true"
-      aria-controls={listId}
-      aria-activedescendant={activeId}
-      autoComplete="off"
-      data-first-focus
-      placeholder="What would you like to do?"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      onKeyDown={onKeyDown}
-      className="h-14 shrink-0 border-b border-n6 bg-transparent px-5 text-16 outline-none placeholder:text-n10"
-    />
-  );
-}
-
-interface OptionsProps {
-  listId: string;
-  commands: readonly Command[];
-  at: number;
-  onPoint: (index: number) => void;
-  onRun: (command: Command) => void;
-}
-
-function Options({ listId, commands, at, onPoint, onRun }: OptionsProps) {
-  return (
-    <div
-      id={listId}
-      role="listbox"
-      aria-label="Commands"
-      className="min-h-0 overflow-y-auto p-1.5 empty:hidden"
-    >
-      {commands.map((command, index) => (
-        <Option
-          key={`${command.group} ${command.label}`}
-          id={`${listId}-${index}`}
-          command={command}
-          isChosen={index === at}
-          onPoint={() => onPoint(index)}
-          onRun={() => onRun(command)}
-        />
-      ))}
-    </div>
-  );
 }
 
 interface OptionProps {

@@ -29,7 +29,6 @@ export function Tabs({ label, tabs, children, value, onChange }: TabsProps) {
       onChange={onChange ?? setOwn}
       look={lineLook}
       listRef={list}
-      frame={(row) => <div className="flex border-b border-n6">{row}</div>}
     >
       {children}
     </TabSet>
@@ -38,16 +37,18 @@ export function Tabs({ label, tabs, children, value, onChange }: TabsProps) {
 
 /** Tabs within a tab, for the parts of one form. */
 export function SegmentedTabs<Value extends string>(
-  props: Omit<TabSetProps<Value>, 'look' | 'listRef' | 'frame'>,
+  props: Omit<TabSetProps<Value>, 'look' | 'listRef'>,
 ) {
   return <TabSet {...props} look={segmentLook} />;
 }
 
 const lineLook = {
+  frame: 'flex border-b border-n6',
   list: 'no-scrollbar fade-sideways -mb-px -ml-2 flex gap-1 overflow-x-auto',
   tab: 'tab-line min-h-10 min-w-10 shrink-0 px-2 text-14 text-n10 transition-colors -outline-offset-2 hover:text-n12 aria-selected:font-medium aria-selected:text-n12 pointer-coarse:min-h-11',
 };
 const segmentLook = {
+  frame: '',
   list: 'inline-flex gap-0.5 rounded-control bg-n3 p-0.5 max-sm:flex',
   tab: 'min-h-9 rounded-small border border-transparent px-3.5 text-14 text-n11 transition-colors hover:text-n12 aria-selected:border-n7 aria-selected:bg-n1 aria-selected:font-medium aria-selected:text-n12 max-sm:flex-1 max-sm:px-2 pointer-coarse:min-h-11',
 };
@@ -76,11 +77,9 @@ interface TabSetProps<Value extends string> {
   tabs: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** The classes of the row and of each tab. */
-  look: { list: string; tab: string };
+  /** The classes of the row, of the element around it and of each tab. */
+  look: { frame: string; list: string; tab: string };
   listRef?: Ref<HTMLDivElement>;
-  /** Wraps the row in other elements. */
-  frame?: (list: ReactNode) => ReactNode;
   /** Whether tabs stay mounted, so that typed text isn't lost when switching between them. */
   keepsTabs?: boolean;
   children: (value: Value) => ReactNode;
@@ -88,48 +87,37 @@ interface TabSetProps<Value extends string> {
 
 /** Tabs and panels. The Tab key focuses the open tab; arrow keys, Home and End open another. */
 function TabSet<Value extends string>(props: TabSetProps<Value>) {
-  const {
-    label,
-    tabs,
-    value,
-    onChange,
-    look,
-    listRef,
-    frame = (list) => list,
-    keepsTabs,
-    children,
-  } = props;
+  const { label, tabs, value, onChange, look, listRef, keepsTabs, children } = props;
   const id = useId();
   const tabId = (tab: Value) => `${id}-tab-${tab}`;
   const panelId = (tab: Value) => `${id}-panel-${tab}`;
-  const list = (
-    <div
-      ref={listRef}
-      role="tablist"
-      aria-label={label}
-      className={look.list}
-      onKeyDown={openByKey}
-    >
-      {tabs.map((tab) => (
-        <button
-          key={tab.value}
-          type="button"
-          role="tab"
-          id={tabId(tab.value)}
-          aria-selected={tab.value === value}
-          aria-controls={panelId(tab.value)}
-          tabIndex={tab.value === value ? 0 : -1}
-          className={look.tab}
-          onClick={() => onChange(tab.value)}
-        >
-          {tab.label}
-        </button>
-      ))}
-    </div>
-  );
   return (
     <div>
-      {frame(list)}
+      <div className={look.frame}>
+        <div
+          ref={listRef}
+          role="tablist"
+          aria-label={label}
+          className={look.list}
+          onKeyDown={openByKey}
+        >
+          {tabs.map((tab) => (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={tabId(tab.value)}
+              aria-selected={tab.value === value}
+              aria-controls={panelId(tab.value)}
+              tabIndex={tab.value === value ? 0 : -1}
+              className={look.tab}
+              onClick={() => onChange(tab.value)}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+      </div>
       {tabs.map((tab) => (
         <div
           key={tab.value}
