@@ -47,43 +47,24 @@ export function fieldErrorsOf(error: unknown): Partial<Record<string, string>> {
   return (error instanceof ApiError && error.problem?.fieldErrors) || {};
 }
 
-// A proxy may send any body, so only a body with the shape of our `Problem` is trusted.
+/**
+ * A proxy may send any body, so only a body with the shape of our `Problem` is trusted. One with `missingKey` needs no
+ * `code`.
+ */
 function parseProblem(bodyText: string): Problem | null {
   try {
-    const body: unknown = JSON.parse(bodyText);
-    if (isProblem(body)) return body;
-    return namesKey(body) ? { ...body, code: 'missing-key' } : null;
+    const body = JSON.parse(bodyText) as Partial<Problem> | null;
+    const { message, missingKey } = body ?? {};
+    const code = body?.code ?? (typeof missingKey === 'string' ? 'missing-key' : undefined);
+    const isProblem = typeof code === 'string' && typeof message === 'string';
+    return isProblem ? { ...body, code, message } : null;
   } catch {
     return null;
   }
 }
 
-function isProblem(body: unknown): body is Problem {
-  return (
-    typeof body === 'object' &&
-    body !== null &&
-    'code' in body &&
-    typeof body.code === 'string' &&
-    'message' in body &&
-    typeof body.message === 'string'
-  );
-}
-
 export const unreachable = () =>
   `Couldn’t reach ${siteName()}. Check your connection and try again.`;
-
-/** A body with `missingKey` needs no `code`, because `parseProblem` adds 'missing-key'. */
-function namesKey(body: unknown): body is Omit<Problem, 'code'> {
-  return (
-    typeof body === 'object' &&
-    body !== null &&
-    !('code' in body) &&
-    'missingKey' in body &&
-    typeof body.missingKey === 'string' &&
-    'message' in body &&
-    typeof body.message === 'string'
-  );
-}
 
 /** Returns an error message for the user: the server's own message if it sent one. */
 export function describeError(error: unknown): string {

@@ -29,7 +29,7 @@ export async function call<N extends EndpointName>(
 export function callQuery<N extends EndpointName, Key extends readonly unknown[]>(
   queryKey: Key,
   name: N,
-  input: SentInput<Api[N]> = {},
+  input: Input<N> = {},
 ) {
   return {
     queryKey,
@@ -54,8 +54,8 @@ export async function send<N extends EndpointName>(
       ...(hasBody && { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    ...(hasBody && { body: JSON.stringify(input.body) }),
-    ...(signal && { signal }),
+    body: hasBody ? JSON.stringify(input.body) : null,
+    signal: signal ?? null,
   });
   if (!response.ok) throw await toApiError(response, method);
   return response;
@@ -74,10 +74,7 @@ function fillPath(path: string, params: unknown): string {
 }
 
 function toSearch(query: unknown): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of toEntries(query)) {
-    search.set(name, value);
-  }
+  const search = new URLSearchParams(toEntries(query));
   return search.size > 0 ? `?${search}` : '';
 }
 
