@@ -3,29 +3,24 @@ import { useIsOff, usePicker } from '#web/api/models/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 
-interface EmptyStateProps extends InfoCardsProps {
+interface EmptyStateProps {
   hasPrompt: boolean;
-}
-
-/** Shown below the picker until the first prompt is sent. */
-export function EmptyState({ hasPrompt, ...rest }: EmptyStateProps) {
-  if (!hasPrompt) return <InfoCards {...rest} />;
-  return (
-    <p className="py-8 text-center max-sm:py-4 text-n10">
-      Waiting on your brilliance... Press Enter or click the search icon to begin.
-    </p>
-  );
-}
-
-interface InfoCardsProps {
   isStandard: boolean;
   /** Turns on compare mode, or offers Standard if it is needed. */
   onCompare: () => void;
 }
 
-function InfoCards({ isStandard, onCompare }: InfoCardsProps) {
+/** Shown below the picker until the first prompt is sent. */
+export function EmptyState({ hasPrompt, isStandard, onCompare }: EmptyStateProps) {
   const gitHubUrl = usePicker().data?.gitHubUrl;
   const isApiOff = useIsOff('api');
+  if (hasPrompt) {
+    return (
+      <p className="py-8 text-center max-sm:py-4 text-n10">
+        Waiting on your brilliance... Press Enter or click the search icon to begin.
+      </p>
+    );
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-0.5 sm:grid-cols-3 max-lg:gap-x-4">
       <Card

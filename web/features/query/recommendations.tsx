@@ -31,7 +31,7 @@ export function Recommendations(props: RecommendationsProps) {
     if (isOpen) list.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
 
-  const shown = chooseShown(recommendations, (entry) => isAmong(current, entry));
+  const shown = chooseShown(recommendations, (entry) => Boolean(findAnswer(current, entry)));
   // Without the picker, for example offline after a reload, the list would show ids instead of names.
   if (!picker || shown.length === 0) return null;
   return (
@@ -54,20 +54,13 @@ export function Recommendations(props: RecommendationsProps) {
 }
 
 function Entries(props: RecommendationsProps & { shown: Recommendation[] }) {
-  const { recommendations, current, picker, isStandard, onTry, shown } = props;
+  const { recommendations, shown, ...rest } = props;
   const more = recommendations.length - shown.length;
   return (
     <>
       <ul className="mt-3 border-t border-n6">
         {shown.map((entry) => (
-          <Entry
-            key={`${entry.provider}:${entry.model}`}
-            entry={entry}
-            current={current}
-            picker={picker}
-            isStandard={isStandard}
-            onTry={onTry}
-          />
+          <Entry key={`${entry.provider}:${entry.model}`} entry={entry} {...rest} />
         ))}
       </ul>
       {more > 0 && <p className="mt-2 text-13 text-n10">+{more} more</p>}
@@ -75,32 +68,17 @@ function Entries(props: RecommendationsProps & { shown: Recommendation[] }) {
   );
 }
 
-function isAmong(current: readonly RoutedColumn[], entry: Recommendation): boolean {
-  return current.some(
-    ({ provider, model }) => provider === entry.provider && model === entry.model,
-  );
+function findAnswer(current: readonly RoutedColumn[], { provider, model }: Recommendation) {
+  return current.find((one) => one.provider === provider && one.model === model);
 }
 
-/** Prefers the answer's name, because the picker may not list a retired model's successor yet. */
-function nameEntry(
-  { provider, model }: Recommendation,
-  picker: CheckedPicker | undefined,
-  current: readonly RoutedColumn[],
-): string {
-  const answered = current.find((one) => one.provider === provider && one.model === model);
-  if (answered) return answered.name;
-  const id: ModelId = `${provider}:${model}`;
+function nameEntry({ provider, model }: Recommendation, picker: CheckedPicker | undefined): string {
+  const id = `${provider}:${model}`;
   const known = nameModel(picker, id);
   return known === id ? model : known;
 }
 
-interface EntryProps {
-  entry: Recommendation;
-  current: readonly RoutedColumn[];
-  picker: CheckedPicker | undefined;
-  isStandard: boolean;
-  onTry: (id: ModelId) => void;
-}
+type EntryProps = Omit<RecommendationsProps, 'recommendations'> & { entry: Recommendation };
 
 function Entry({ entry, current, picker, isStandard, onTry }: EntryProps) {
   const id: ModelId = `${entry.provider}:${entry.model}`;
@@ -108,7 +86,9 @@ function Entry({ entry, current, picker, isStandard, onTry }: EntryProps) {
   const isLocked = model?.isStandard === true && !isStandard;
   const provider = picker?.providers.find((candidate) => candidate.id === entry.provider);
   const site = model?.providerLink ?? provider?.link;
-  const name = nameEntry(entry, picker, current);
+  const answer = findAnswer(current, entry);
+  // Prefers the answer's name, because the picker may not list a retired model's successor yet.
+  const name = answer?.name ?? nameEntry(entry, picker);
   return (
     <li className="flex items-center gap-3 border-b border-n6 py-2">
       <div className="min-w-0 flex-1">
@@ -126,7 +106,7 @@ function Entry({ entry, current, picker, isStandard, onTry }: EntryProps) {
           </a>
         </IconButton>
       )}
-      {isAmong(current, entry) ? (
+      {answer ? (
         <span className="w-16 rounded-full bg-go-soft py-1 text-center text-13 font-medium text-go-text">
           Current
         </span>

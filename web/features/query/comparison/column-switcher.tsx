@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { letterOf } from '#shared/contract/query/constants.ts';
 import type { ShownAnswer } from '../conversation/state/turn.ts';
 import { isPreferred, type CastVote } from '../conversation/state/votes.ts';
-import { providerColour } from '../picker/provider-dot.tsx';
+import { ProviderDot } from '../picker/provider-dot.tsx';
 
 interface ColumnSwitcherProps {
   answers: ShownAnswer[];
@@ -45,13 +45,7 @@ function Mark({ answer, cast }: { answer: ShownAnswer; cast: CastVote | undefine
   if (error) return <CircleAlert size={14} aria-label="failed" className="shrink-0 text-danger" />;
   if (isPreferred(cast, routed.column))
     return <Check size={14} aria-label="preferred" className="shrink-0 text-go" />;
-  return (
-    <span
-      aria-hidden
-      className="mx-0.75 dot"
-      style={{ background: providerColour(routed.provider) }}
-    />
-  );
+  return <ProviderDot provider={routed.provider} className="mx-0.75" />;
 }
 
 /** Keeps words such as GPT-3.5 on one line if they fit. */

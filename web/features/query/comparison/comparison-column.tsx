@@ -18,7 +18,7 @@ import { ReasonLine } from '../answer/reason/reason-line.tsx';
 import { EndNote } from '../answer/receipt/end-note.tsx';
 import { ThinkingLine } from '../answer/progress/thinking-line.tsx';
 import { isHidden } from '../conversation/state/hidden-names.ts';
-import { providerColour } from '../picker/provider-dot.tsx';
+import { ProviderDot } from '../picker/provider-dot.tsx';
 import { isCut, isRetrying, type ShownAnswer } from '../conversation/state/turn.ts';
 import { AnswerError } from './answer-error.tsx';
 import { isVotable } from '../conversation/state/votes.ts';
@@ -131,11 +131,7 @@ function ColumnHead(props: ColumnHeadProps) {
           )}
         </div>
         <p className="tabular flex items-center text-13 text-n10">
-          <span
-            aria-hidden
-            className="mr-1.5 dot"
-            style={{ background: providerColour(routed.provider) }}
-          />
+          <ProviderDot provider={routed.provider} className="mr-1.5" />
           <span className="truncate">
             {isHidden(answer) ? 'Name hidden' : provider && nameWithMarks(provider)}
           </span>

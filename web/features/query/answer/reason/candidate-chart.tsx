@@ -167,26 +167,23 @@ function PointButton(props: { candidate: Candidate; left: number; top: number })
   };
   const look = 'absolute grid place-items-center rounded-full';
   const text = `${isOwn || !onTry ? '' : 'Try '}${name}: ${figures}${obstacle ? `, ${obstacle}` : ''}`;
-  if (!onTry) {
-    return (
-      <Tooltip text={text} isDescription={false}>
+  return (
+    <Tooltip text={text} isDescription={false}>
+      {onTry ? (
+        <button
+          type="button"
+          aria-label={text}
+          className={`${look} hover:bg-n4`}
+          style={place}
+          onClick={onTry}
+        >
+          {dot}
+        </button>
+      ) : (
         <span aria-hidden className={look} style={place}>
           {dot}
         </span>
-      </Tooltip>
-    );
-  }
-  return (
-    <Tooltip text={text} isDescription={false}>
-      <button
-        type="button"
-        aria-label={text}
-        className={`${look} hover:bg-n4`}
-        style={place}
-        onClick={onTry}
-      >
-        {dot}
-      </button>
+      )}
     </Tooltip>
   );
 }

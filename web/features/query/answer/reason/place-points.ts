@@ -54,21 +54,21 @@ export function placePoints(candidates: readonly Candidate[], size: Size) {
   );
   const placed: Point[] = [];
   for (const { points, low, high, costMicroUsd } of candidates) {
-    const y = 1 - upwards.at(points);
-    const wanted = across.at(onAxis(costMicroUsd));
+    const y = 1 - upwards(points);
+    const wanted = across(onAxis(costMicroUsd));
     const x = findFreeX({ x: wanted, y }, placed, size);
     placed.push({
       x,
       y,
       isMoved: x !== wanted,
-      low: 1 - upwards.at(low),
-      high: 1 - upwards.at(high),
+      low: 1 - upwards(low),
+      high: 1 - upwards(high),
     });
   }
   return {
     points: placed,
-    ticks: listTicks(paid, (cost) => across.at(onAxis(cost))),
-    levels: listLevels(candidates, (points) => 1 - upwards.at(points)),
+    ticks: listTicks(paid, (cost) => across(onAxis(cost))),
+    levels: listLevels(candidates, (points) => 1 - upwards(points)),
   };
 }
 
@@ -77,7 +77,7 @@ function scaleOver(values: readonly number[], room: number, leastSpan: number) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const span = Math.max(high - low, leastSpan);
   const from = (low + high - span) / 2;
-  return { at: (value: number) => room + ((value - from) / span) * (1 - 2 * room) };
+  return (value: number) => room + ((value - from) / span) * (1 - 2 * room);
 }
 
 function findFreeX(at: { x: number; y: number }, placed: readonly Point[], size: Size): number {

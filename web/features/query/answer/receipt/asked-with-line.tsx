@@ -41,15 +41,13 @@ export function AskedWithLine({ askedWith, queryId }: AskedWithLineProps) {
 }
 
 function describeAskedWith({ installation, standing, named, temperature }: AskedWith): string {
+  const kinds = [installation && 'site-wide', standing && 'standing', named && `“${named.name}”`];
+  const names = joinWords(kinds.flatMap((kind) => kind || []));
   const parts = [
-    ...(installation ? ['site-wide'] : []),
-    ...(standing ? ['standing'] : []),
-    ...(named ? [`“${named.name}”`] : []),
+    names && `Instructions: ${names}`,
+    temperature !== null && `Temperature ${temperature}`,
   ];
-  return [
-    ...(parts.length > 0 ? [`Instructions: ${joinWords(parts)}`] : []),
-    ...(temperature === null ? [] : [`Temperature ${temperature}`]),
-  ].join(' · ');
+  return parts.filter(Boolean).join(' · ');
 }
 
 /** The instructions as they were sent, even if the user has changed them since. */
