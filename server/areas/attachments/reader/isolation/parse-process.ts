@@ -19,7 +19,7 @@ const died: ParseReply = { failure: { reason: 'died' }, isSpent: true };
 const tooLong: ParseReply = { failure: { reason: 'too-long' }, isSpent: true };
 
 /** The limits of one process: its total memory, and the CPU time for each file. */
-export interface ParseLimits {
+interface ParseLimits {
   memoryLimitBytes: number;
   cpuLimitMs: number;
 }

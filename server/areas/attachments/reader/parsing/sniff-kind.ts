@@ -38,22 +38,12 @@ function hasNoControls(bytes: Uint8Array): boolean {
   return bytes.subarray(0, 65_536).every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d));
 }
 
+const images = ['png', 'apng', 'jpg', 'webp', 'gif', 'tif', 'avif'];
+
 function kindOfSignature(extension: string, fileName: string): FileKind | undefined {
-  switch (extension) {
-    case 'png':
-    case 'apng':
-    case 'jpg':
-    case 'webp':
-    case 'gif':
-    case 'tif':
-    case 'avif':
-      return 'image';
-    case 'bmp':
-      return 'bmp';
-    case 'heic':
-    case 'heif':
-      throw refuseKind(fileName, 'heic');
-  }
+  if (extension === 'heic' || extension === 'heif') throw refuseKind(fileName, 'heic');
+  if (images.includes(extension)) return 'image';
+  return extension === 'bmp' ? 'bmp' : undefined;
 }
 
 /** Pictures in an MP4 container are recognized by any of the brands that they list, not only by the first. */

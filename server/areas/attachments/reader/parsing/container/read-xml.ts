@@ -39,14 +39,14 @@ export function findAll(element: XmlElement, name: string): XmlElement[] {
 }
 
 export function findFirst(element: XmlElement | undefined, ...path: string[]) {
-  return path.reduce(
-    (found, name) => found && elementsOf(found).find((child) => child.name === name),
-    element,
-  );
+  return path.reduce((found, name) => elementsOf(found, name)[0], element);
 }
 
-export function elementsOf({ children }: XmlElement): XmlElement[] {
-  return children.filter((child) => typeof child !== 'string');
+/** The elements directly inside the given one; with `name`, only those of that name. */
+export function elementsOf(element: XmlElement | undefined, name?: string): XmlElement[] {
+  return (element?.children ?? [])
+    .filter((child) => typeof child !== 'string')
+    .filter((child) => name === undefined || child.name === name);
 }
 
 export function textWithin(element: XmlElement): string {

@@ -51,7 +51,7 @@ async function readParts(zip: Zip, main: Part): Promise<DocumentParts> {
   const parts = new Map(kinds.map((kind, index) => [kind, noted[index]]));
   const notes = new Map<string, XmlElement>();
   for (const [kind, part] of parts) {
-    for (const note of part ? elementsOf(part.root) : []) {
+    for (const note of elementsOf(part?.root)) {
       notes.set(`${kind} ${note.attributes['id']}`, note);
     }
   }
@@ -123,7 +123,7 @@ async function readRelationships(
   const found: Pick<Part, 'addresses' | 'related'> = { addresses: new Map(), related: [] };
   if (!zip.names.includes(name)) return found;
   const [root] = elementsOf(readXml(await zip.text(name)));
-  for (const { attributes } of root ? elementsOf(root) : []) {
+  for (const { attributes } of elementsOf(root)) {
     const { Id = '', Type = '', Target = '', TargetMode } = attributes;
     if (TargetMode === 'External') found.addresses.set(Id, Target);
     else {

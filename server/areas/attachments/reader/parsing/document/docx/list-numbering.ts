@@ -69,13 +69,10 @@ export function createLabelWriter(numbering: XmlElement | undefined, styles: Sty
 
 function readLists(numbering: XmlElement | undefined, styles: Styles): Map<string, List> {
   const lists = new Map<string, List>();
-  const all = numbering ? elementsOf(numbering) : [];
   const abstracts = new Map(
-    all
-      .filter(({ name }) => name === 'abstractNum')
-      .map((one) => [one.attributes['abstractNumId'], one]),
+    elementsOf(numbering, 'abstractNum').map((one) => [one.attributes['abstractNumId'], one]),
   );
-  const nums = all.filter(({ name }) => name === 'num');
+  const nums = elementsOf(numbering, 'num');
   const abstractIdOf = (num: XmlElement | undefined) =>
     findFirst(num, 'abstractNumId')?.attributes['val'] ?? '';
   for (const num of nums) {
@@ -87,7 +84,7 @@ function readLists(numbering: XmlElement | undefined, styles: Styles): Map<strin
     }
     const list: List = { abstractId, levels: {}, restarts: [] };
     addLevels(list, abstracts.get(abstractId));
-    for (const override of elementsOf(num).filter(({ name }) => name === 'lvlOverride')) {
+    for (const override of elementsOf(num, 'lvlOverride')) {
       addLevels(list, override);
       const at = Number(override.attributes['ilvl'] ?? 0);
       const start = findFirst(override, 'startOverride')?.attributes['val'];
@@ -102,8 +99,7 @@ function readLists(numbering: XmlElement | undefined, styles: Styles): Map<strin
 }
 
 function addLevels({ levels }: List, holder: XmlElement | undefined): void {
-  const found = holder ? elementsOf(holder).filter(({ name }) => name === 'lvl') : [];
-  for (const level of found) {
+  for (const level of elementsOf(holder, 'lvl')) {
     const value = (name: string) => findFirst(level, name)?.attributes['val'];
     levels[Number(level.attributes['ilvl'] ?? 0)] = {
       start: Number(value('start') ?? 1),
@@ -115,25 +111,8 @@ function addLevels({ levels }: List, holder: XmlElement | undefined): void {
   }
 }
 
-const romans: [number, string][] = [
-  ...([
-    [1000, 'm'],
-    [900, 'cm'],
-    [500, 'd'],
-    [400, 'cd'],
-    [100, 'c'],
-    [90, 'xc'],
-  ] as const),
-  ...([
-    [50, 'l'],
-    [40, 'xl'],
-    [10, 'x'],
-    [9, 'ix'],
-    [5, 'v'],
-    [4, 'iv'],
-    [1, 'i'],
-  ] as const),
-].map(([value, sign]) => [value, sign]);
+const romans = 'm cm d cd c xc l xl x ix v iv i'.split(' ');
+const romanValues = [1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1];
 
 export function formatNumber(value: number, format = 'decimal'): string {
   switch (format) {
@@ -164,7 +143,8 @@ function roman(value: number): string {
   if (value < 1 || value > 3_999) return String(value);
   let rest = value;
   return romans
-    .map(([worth, sign]) => {
+    .map((sign, at) => {
+      const worth = romanValues[at] ?? 1;
       const times = Math.floor(rest / worth);
       rest -= times * worth;
       return sign.repeat(times);

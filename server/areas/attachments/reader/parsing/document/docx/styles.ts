@@ -7,9 +7,7 @@ const longestChain = 20;
 /** Reads the formatting that a paragraph inherits from its style and that style's base styles. */
 export function readStyles(root: XmlElement | undefined) {
   const styles = new Map(
-    (root ? elementsOf(root) : [])
-      .filter(({ name }) => name === 'style')
-      .map((style) => [style.attributes['styleId'], style]),
+    elementsOf(root, 'style').map((style) => [style.attributes['styleId'], style]),
   );
 
   function chainOf(id: string | undefined): XmlElement[] {

@@ -39,8 +39,7 @@ const writers: Partial<Record<string, Write>> = {
   },
   d: (d) => {
     const [open, close] = [valueOf(d, 'dPr', 'begChr') ?? '(', valueOf(d, 'dPr', 'endChr') ?? ')'];
-    const inner = elementsOf(d).filter(({ name }) => name === 'e');
-    const content = inner.map(writeLatex).join(valueOf(d, 'dPr', 'sepChr') ?? '|');
+    const content = parts(d, 'e').join(valueOf(d, 'dPr', 'sepChr') ?? '|');
     return `\\left${fence(open)}${content}\\right${fence(close)}`;
   },
   func: (f) => {
@@ -62,9 +61,7 @@ export function writeLatex(element: XmlElement): string {
 }
 
 function parts(element: XmlElement, name: string): string[] {
-  return elementsOf(element)
-    .filter((child) => child.name === name)
-    .map(writeLatex);
+  return elementsOf(element, name).map(writeLatex);
 }
 
 function part(element: XmlElement, name: string): string {
@@ -87,9 +84,7 @@ function fraction(f: XmlElement): string {
 }
 
 function rows(kind: string, element: XmlElement, row: string, separator: string): string {
-  const lines = elementsOf(element)
-    .filter(({ name }) => name === row)
-    .map((line) => parts(line, 'e').join(separator));
+  const lines = elementsOf(element, row).map((line) => parts(line, 'e').join(separator));
   return `\\begin{${kind}}${lines.join(' \\\\ ')}\\end{${kind}}`;
 }
 

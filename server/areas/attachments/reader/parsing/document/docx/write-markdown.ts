@@ -308,7 +308,7 @@ function writeFormField(data: XmlElement | undefined): string {
   const box = findFirst(data, 'checkBox');
   if (box) return isOn(findFirst(box, 'checked') ?? findFirst(box, 'default') ?? off) ? '☒' : '☐';
   const list = findFirst(data, 'ddList');
-  const entries = list ? elementsOf(list).filter(({ name }) => name === 'listEntry') : [];
+  const entries = elementsOf(list, 'listEntry');
   const chosen = findFirst(list, 'result') ?? findFirst(list, 'default');
   return entries[Number(chosen?.attributes['val'] ?? 0)]?.attributes['val'] ?? '';
 }
