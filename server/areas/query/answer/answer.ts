@@ -6,13 +6,7 @@ import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 import { wordTooLong } from '../plan/prompt.ts';
 import { isEmpty, type AnswerRun, type Attempt } from './attempt.ts';
-import {
-  type Pace,
-  chooseSampling,
-  chooseTemperature,
-  effortAt,
-  keepSampling,
-} from './build-request.ts';
+import { chooseSampling, chooseTemperature, effortAt, keepSampling } from './build-request.ts';
 import { outOfTime, problemOf } from './error-messages.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -79,7 +73,7 @@ export function toUnaskedAnswer(
   problem: Problem,
 ): FinishedAnswer {
   return {
-    ...toAnswer(run, toUnanswered(candidate, 'planned'), {
+    ...toAnswer(run, toUnanswered(candidate), {
       before: [],
       failovers: [],
       notes: [],
@@ -90,9 +84,12 @@ export function toUnaskedAnswer(
   };
 }
 
-/** An attempt that hasn't received any output yet. */
-function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
-  const nothing = {
+/** The attempt for a model that was not called. */
+function toUnanswered(candidate: Candidate): Attempt {
+  return {
+    candidate,
+    pace: 'planned',
+    answerer: candidate.model,
     content: '',
     calls: [],
     web: null,
@@ -106,18 +103,11 @@ function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
     isEstimated: false,
     images: 0,
     error: null,
-  };
-  const answerer = candidate.model;
-  return {
     isCut: false,
     leftOut: [],
     notes: [],
-    vendorRequest: null,
     times: null,
-    candidate,
-    pace,
-    answerer,
-    ...nothing,
+    vendorRequest: null,
   };
 }
 

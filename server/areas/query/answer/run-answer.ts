@@ -14,7 +14,6 @@ import { whyEmpty, whyFailedOver } from './error-messages.ts';
 import { Fallbacks } from './fallbacks.ts';
 import { featuresOf, hasFeatures } from '../plan/features.ts';
 import { formatCount, formatWait } from '#shared/lib/format.ts';
-import type { RunningQuery } from '../stream/running-query.ts';
 
 /** The next call: to a successor, to a fallback, or to the same model with less thinking. */
 interface Next {
@@ -46,8 +45,9 @@ export async function runAnswer(
     const before = history.before.at(-1)?.candidate;
     announce(run, next, before);
     if (next.failover) history.failovers.push(next.failover);
-    if (next.note) history.notes.push(next.note);
-    if (candidate !== before) tellLeftOut(run, candidate, history.notes);
+    if (next.note) tell(run, history, next.note);
+    const { leftOut } = run.query.sent.writtenFor(candidate.model);
+    if (candidate !== before && candidate.model.writesText && leftOut) tell(run, history, leftOut);
     const attempt = await attemptAnswer(deps, run, candidate, pace, (soFar) => {
       if (run.query.sent.input.temporary) return;
       // A blind answer is saved as it was shown, without the links of its citations.
@@ -63,16 +63,18 @@ export async function runAnswer(
     const following = isLast ? null : await findNext(deps, run, attempt, pace, fallbacks);
     if (!following) {
       tellRedirect(run, attempt);
+      const tellLimit = (name: string, limit: string) =>
+        tell(
+          run,
+          history,
+          `${name} reached the limit of ${limit} for an answer and was stopped there.`,
+        );
       if (attempt.isCut) {
-        const { model } = attempt.candidate;
-        const most = charactersFor(model, deps.settings.answerCharacters());
-        history.notes.push(tellCut(run.running, run.position, model.name, most));
+        const most = charactersFor(candidate.model, deps.settings.answerCharacters());
+        tellLimit(candidate.model.name, `${formatCount(most)} characters`);
       }
       const isLate = run.running.stopReason === 'overtime' && attempt.finish === null;
-      if (isLate && !isEmpty(attempt)) {
-        const { name } = attempt.answerer;
-        history.notes.push(tellLate(run.running, run.position, name, limitMs));
-      }
+      if (isLate && !isEmpty(attempt)) tellLimit(attempt.answerer.name, formatWait(limitMs / 1000));
       return toAnswer(run, attempt, history);
     }
     history.before.push(attempt);
@@ -80,27 +82,24 @@ export async function runAnswer(
   }
 }
 
-/** Publishes that a model other than the requested one answers, or that a model is called again. */
+/** Publishes that a model other than the requested one answers. */
 function announce(
   { running, position: column }: AnswerRun,
-  { candidate, failover, note }: Next,
+  { candidate, failover }: Next,
   before: Candidate | undefined,
 ): void {
   const next = routedColumn(column, candidate);
   if (failover) running.publish({ type: 'failover', column, failover, next });
   const substitution = candidate === before ? null : candidate.substitution;
   if (substitution) running.publish({ type: 'substitution', column, substitution, next });
-  if (note) running.publish({ type: 'note', column, note });
 }
 
-/** Publishes which part of the conversation the model does not receive. */
-function tellLeftOut(
-  { query, running, position: column }: AnswerRun,
-  { model }: Candidate,
-  notes: string[],
+/** Publishes a note for the user, which also becomes a part of the answer's reason. */
+function tell(
+  { running, position: column }: AnswerRun,
+  { notes }: AnswerHistory,
+  note: string,
 ): void {
-  const note = model.writesText ? query.sent.writtenFor(model).leftOut : null;
-  if (note === null) return;
   notes.push(note);
   running.publish({ type: 'note', column, note });
 }
@@ -219,18 +218,4 @@ async function rememberGone(
   } catch (cause) {
     deps.logError(cause, `Couldn’t record that the provider no longer offers ${model.id}`);
   }
-}
-
-/** Publishes a note that the answer was ended because it exceeded `most` characters, and returns the note. */
-function tellCut(running: RunningQuery, column: number, name: string, most: number): string {
-  const note = `${name} reached the limit of ${formatCount(most)} characters for an answer and was stopped there.`;
-  running.publish({ type: 'note', column, note });
-  return note;
-}
-
-/** Publishes a note that the answer was ended after `limitMs`, and returns the note. */
-function tellLate(running: RunningQuery, column: number, name: string, limitMs: number): string {
-  const note = `${name} reached the limit of ${formatWait(limitMs / 1000)} for an answer and was stopped there.`;
-  running.publish({ type: 'note', column, note });
-  return note;
 }
