@@ -116,18 +116,19 @@ async function refuseAllPinned(
 function toNewQuery(query: PlannedQuery): NewQuery {
   const whole = toWholeQuery(query);
   if (!query.sent.input.temporary) return whole;
-  return {
-    ...whole,
-    isTemporary: true,
-    prompt: '',
-    parentQuery: null,
-    parentResponse: null,
-    instructions: null,
-    details: null,
-    note: null,
-    recommendations: [],
-  };
+  return { ...whole, isTemporary: true, ...withoutTexts };
 }
+
+/** What is stored in place of the texts of a query that must not be kept. */
+export const withoutTexts = {
+  prompt: '',
+  parentQuery: null,
+  parentResponse: null,
+  instructions: null,
+  details: null,
+  note: null,
+  recommendations: [],
+};
 
 function toWholeQuery(query: PlannedQuery): NewQuery {
   const { id, threadId, actor, tier, askedModel, note, sent } = query;

@@ -8,7 +8,7 @@ import type { FinishedAnswer } from './answer/ports.ts';
 import type { QueryDeps } from './query-deps.ts';
 import { settleSearches } from './limits/reserve-searches.ts';
 import { runQuery } from './run-query.ts';
-import { graceMs, RunningQuery } from './stream/running-query.ts';
+import { RunningQuery } from './stream/running-query.ts';
 
 /** A query that has been counted, stored and started. */
 export interface StartedQuery {
@@ -32,7 +32,7 @@ export function startQuery(deps: QueryDeps, actor: Actor, sent: SentPrompt): Pro
       const { id } = query;
       const isTemporary = sent.input.temporary === true;
       const maySearch = query.searches > 0;
-      const traits = { graceMs, isBlind: isBlind(query), maySearch, isTemporary };
+      const traits = { isBlind: isBlind(query), maySearch, isTemporary };
       const running = new RunningQuery(id, senderOf(actor), traits);
       const outcome = runQuery(deps, query, running);
       deps.running.add(running, countCost(deps, query, outcome));

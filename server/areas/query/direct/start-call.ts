@@ -5,14 +5,14 @@ import { senderOf, tierOf, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { mayBeAsked } from '../../models/index.ts';
-import { admitPaid } from '../admit-query.ts';
+import { admitPaid, withoutTexts } from '../admit-query.ts';
 import { problemOf } from '../answer/error-messages.ts';
 import type { FinishedAnswer } from '../answer/ports.ts';
 import { retrySave } from '../answer/retry-save.ts';
 import type { DayRest } from '../limits/day-rest.ts';
 import type { NewQuery } from '../ports.ts';
 import type { QueryDeps } from '../query-deps.ts';
-import { graceMs, RunningQuery } from '../stream/running-query.ts';
+import { RunningQuery } from '../stream/running-query.ts';
 
 export type DirectDeps = Pick<
   QueryDeps,
@@ -78,7 +78,7 @@ export function startCall(
       const most = call.mostMicroUsd ?? 0;
       const bounds = { leastMicroUsd: most, mostMicroUsd: most };
       const { dayRest } = await admitPaid(deps, toNewQuery(id, actor, call), bounds);
-      const running = new RunningQuery(id, senderOf(actor), { graceMs, isTemporary: true });
+      const running = new RunningQuery(id, senderOf(actor), { isTemporary: true });
       const stored = Promise.withResolvers<void>();
       queries.add(running, stored.promise);
       const overtime = setTimeout(() => running.stop('overtime'), deps.settings.queryMs());
@@ -173,20 +173,14 @@ function toNewQuery(id: string, actor: Actor, { kind, askedModel }: DirectCall):
     isProgram: actor.key !== undefined,
     isStreamed: false,
     tags: actor.key?.tags ?? null,
-    prompt: '',
     dataBytes: 0,
     compareMode: false,
     isBlind: false,
     isTemporary: false,
     combines: null,
-    parentQuery: null,
-    parentResponse: null,
     parentId: null,
     filesOf: null,
-    instructions: null,
-    details: null,
-    note: null,
-    recommendations: [],
+    ...withoutTexts,
   };
 }
 

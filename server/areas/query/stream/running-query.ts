@@ -11,14 +11,12 @@ export type DescribeAnswer = () => AnswerDraft;
 
 type StopReason = 'stopped' | 'interrupted' | 'overtime';
 
-/** How long a query keeps running after its last reader leaves. */
-export const graceMs = 15_000;
-
 /** Two frames of a 60 Hz screen. Text arriving within this time appears almost together anyway. */
 const frameMs = 33;
 
 interface RunningTraits {
-  graceMs: number;
+  /** How long a query keeps running after its last reader leaves; 15 seconds by default. */
+  graceMs?: number;
   isBlind?: boolean;
   maySearch?: boolean;
   isTemporary?: boolean;
@@ -59,7 +57,7 @@ export class RunningQuery {
   constructor(
     id: string,
     sender: Sender,
-    { graceMs, isBlind = false, maySearch = false, isTemporary = false }: RunningTraits,
+    { graceMs = 15_000, isBlind = false, maySearch = false, isTemporary = false }: RunningTraits,
   ) {
     this.id = id;
     this.sender = sender;
