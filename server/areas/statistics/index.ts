@@ -7,6 +7,5 @@ export { keepPopularityFresh, listWinRates } from './popularity.ts';
 export type { StatisticsDeps } from './read-statistics.ts';
 export { noteComparedAnswers, type ComparedAnswer } from './store/compared-answers.ts';
 export type { InstallationCosts } from './store/installation-costs.ts';
-export type { UsageStats } from './store/usage-reports.ts';
 export { findNewestVote, type Vote } from './store/vote-log.ts';
 export { wilsonInterval, z95 } from './wilson-interval.ts';
