@@ -32,7 +32,7 @@ export interface NewQuery {
    * Whether the query belongs to a temporary conversation: no text is stored, and the texts here are empty.
    */
   isTemporary: boolean;
-  /** Whether the query was sent by a program. Programs keep their own conversations. */
+  /** Whether the query was sent by a program, which keeps its own conversations. */
   isProgram: boolean;
   /** Whether the program that sent the query receives the answer as a stream. */
   isStreamed: boolean;
@@ -110,7 +110,7 @@ export interface StoredQuery extends Sender {
   answers: FinishedAnswer[];
 }
 
-/** Every write except `admit` is committed and on disk when its promise resolves. */
+/** Except for `admit`, every write is committed and on disk when its promise resolves. */
 export interface QueryStore {
   /**
    * Counts the query against its sender's limits and stores it as running, or does neither. The commit

@@ -45,8 +45,8 @@ export const queries = pgTable(
     threadId: t.uuid('thread_id').notNull(),
     /**
      * The query that this one continues, or the thread's id for the first query. Equal for all
-     * versions of a prompt. Null in rows from older releases, which continue the query before them
-     * in time.
+     * versions of a prompt. Null in rows from older releases, each of which continues the row
+     * before it in time.
      */
     parentId: t.uuid('parent_id'),
     /** The query that this query's files are stored with, if it is another version of a query with files. */
@@ -68,8 +68,8 @@ export const queries = pgTable(
     problem: t.jsonb().$type<Problem>(),
     details: t.jsonb().$type<RouteDetails>(),
     /**
-     * The numbers behind Auto's decision, if it had a choice. Stored as json, because only the list of requests
-     * reads a part of it, and jsonb takes twice the space.
+     * The numbers behind Auto's decision, if it had a choice. Stored as json, because jsonb takes
+     * twice the space and only the list of requests reads a part of it.
      */
     decision: t.json().$type<PackedNote>(),
     /** Why the query's texts were deleted; null while they are kept, and in rows older than this column. */
@@ -167,8 +167,8 @@ export const answers = pgTable(
     index('answers_failed_over')
       .on(table.finishedAt)
       .where(sql`${table.failovers} <> '[]'`),
-    // Answers with a failed attempt: `problem` is set if the last one failed, and if there were
-    // several, an earlier one failed.
+    // Answers with a failed attempt. `problem` is set if the last attempt failed; if there were
+    // several attempts, an earlier one failed.
     index('answers_failing')
       .on(table.finishedAt)
       .where(
@@ -202,7 +202,7 @@ export const serverProcesses = pgTable('server_processes', (t) => ({
   keyIds: t.text('key_ids').array(),
 }));
 
-/** Used only by the previous release, for the slots of its processes. Drop it with the next release. */
+/** Used only by the previous release, for its processes' slots. Drop it in the next release. */
 export const placeLeases = pgTable('place_leases', (t) => ({
   processId: t
     .uuid('process_id')
@@ -230,8 +230,8 @@ export const generatedImages = pgTable(
 );
 
 /**
- * How much each subject (`user:7`, `address:192.0.2.1`) has used: the times of its queries in the last minute, its
- * count for one calendar day, and the queries that were running when it last sent one.
+ * What each subject (`user:7`, `address:192.0.2.1`) has used: the times of its queries in the last
+ * minute, its count for one calendar day, and the queries that were running when it last sent one.
  */
 export const usageLimits = pgTable('usage_limits', (t) => ({
   subject: t.text().primaryKey(),
@@ -254,8 +254,8 @@ export const retiredModels = pgTable('retired_models', (t) => ({
 
 /**
  * Circuits that are open for all server processes, each for a model or a provider. After `until`, a
- * circuit is half-open, and the next answer closes it. Rows that ended more than a day ago are
- * ignored.
+ * circuit is half-open, and the next answer closes it. Rows whose `until` is more than a day ago
+ * are ignored.
  */
 export const openCircuits = pgTable('open_circuits', (t) => ({
   subject: t.text().$type<OpenCircuit['subject']>().primaryKey(),
@@ -267,13 +267,13 @@ export const openCircuits = pgTable('open_circuits', (t) => ({
   since: instant('since').notNull(),
 }));
 
-/** For this many seconds, chunks of running answers go into one of the four partitions, and then into the next. */
+/** How many seconds chunks go into one of the four partitions before they go into the next. */
 const slotSeconds = 360;
 
 /** The partition's number, as SQL. */
 export const chunkSlot = `(extract(epoch from clock_timestamp())::bigint / ${slotSeconds} % 4)`;
 
-/** The query that a row belongs to. The row is deleted with it. */
+/** The query that a row belongs to. Deleting the query deletes the row. */
 export function ofQuery() {
   return uuid('query_id')
     .notNull()

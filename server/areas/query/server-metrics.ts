@@ -130,7 +130,7 @@ function createAnswerMetrics(registers: Registry[]) {
       // Uses `modelId`, because an administrator may set the upstream id to anything.
       const { provider, modelId: model } = answer;
       const outcome = answer.problem ? 'failed' : answer.finish;
-      // Only answers to prompts have a timeline. Direct calls are too quick for the same histogram.
+      // Only answers to prompts have a timeline. Direct calls are too quick for this histogram.
       if (answer.timeline) duration.observe({ provider, outcome }, answer.timeMs / 1000);
       tokens.inc({ provider, model, direction: 'input' }, answer.inputTokens ?? 0);
       tokens.inc({ provider, model, direction: 'output' }, answer.outputTokens ?? 0);

@@ -1,6 +1,6 @@
 import type { Model } from '#server/providers/contract/model.ts';
 
-// On average, no model has longer tokens than this. Only runs of blanks or dashes come close.
+// No model's tokens are longer than this on average. Only runs of blanks or dashes come close.
 const charactersPerToken = 16;
 /** The minimum for every model, even one that makes pictures or that we know little about. */
 const leastCharacters = 500_000;

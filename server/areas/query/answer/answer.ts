@@ -111,7 +111,7 @@ function toUnanswered(candidate: Candidate): Attempt {
   };
 }
 
-/** The note for the user if a different model answered, because of the line-up or the vendor. */
+/** The note for the user if a different model answered, chosen by the line-up or by the vendor. */
 export function substitutionOf({ candidate, answerer }: Attempt): Substitution | null {
   const { model, listing, substitution } = candidate;
   if (answerer === model) return substitution;

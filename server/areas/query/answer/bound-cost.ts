@@ -13,7 +13,7 @@ export interface RequestSize {
 
 /** The token limit of an answer under a budget, if the caller sets none. */
 const usualOutputTokens = 4_096;
-/** For pictures billed by tokens: the token count of the most expensive one. */
+/** For pictures billed by the token: the token count of the most expensive one. */
 const tokensOfPicture = 7_000;
 /** The tokens of page text that a model reads per search. */
 const tokensOfSearch = 8_000;

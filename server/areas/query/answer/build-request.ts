@@ -11,7 +11,7 @@ import type {
   Sampling,
 } from '#server/providers/contract/model-provider.ts';
 
-/** As planned or, if thinking used up the first answer, with as little thinking as possible. */
+/** How to call a model: as planned or, if thinking used up the answer, with minimal thinking. */
 export type Pace = 'planned' | 'least-thinking';
 
 export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): AnswerRequest {
@@ -52,7 +52,7 @@ function cachingOf({ sent, threadId }: PlannedQuery): PromptCaching | undefined 
   return { key: createHash('sha256').update(threadId).digest('base64url') };
 }
 
-/** Shifts the program's cache marks: its instructions are trimmed and follow the installation's. */
+/** Moves the program's cache marks, because its text is trimmed and follows the installation's. */
 function placeMarks(
   marks: TextMarks,
   { instructions, instructionsText }: PreparedPrompt,

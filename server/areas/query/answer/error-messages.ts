@@ -130,7 +130,7 @@ const rejections: readonly [RegExp, string][] = [
   [/\btoo large\b|\bsize limit\b/i, 'the request is too large'],
 ];
 
-/** The error for a query that reached the time limit. `what` is what did not happen in time. */
+/** The error for a query that reached the time limit. `what` says what didn't happen in time. */
 export function outOfTime(what: string, limitMs: number): Problem {
   const limit = formatWait(limitMs / 1000);
   return {

@@ -20,9 +20,9 @@ export class Fallbacks {
   }
 
   /**
-   * The best model whose circuit is closed, preferably from a provider that hasn't failed for this answer. If
-   * all circuits are open, the best remaining model. `isOfProvider` leaves out the provider's other models,
-   * which would fail too.
+   * The best model whose circuit is closed, preferably from a provider that hasn't failed for this
+   * answer. If all circuits are open, the best remaining model. If `isOfProvider`, leaves out all
+   * models of the failed provider, because they would fail too.
    */
   next(failed: ProviderId, isOfProvider: boolean): Candidate | null {
     this.#failed.add(failed);

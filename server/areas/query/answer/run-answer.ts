@@ -104,7 +104,7 @@ function tell(
   running.publish({ type: 'note', column, note });
 }
 
-/** Null if this attempt is the final one. */
+/** Returns null if this attempt is the last one. */
 async function findNext(
   deps: AnswerDeps,
   run: AnswerRun,

@@ -20,7 +20,7 @@ interface Spoken {
   release(): void;
 }
 
-/** Half a second of audio, in tokens. Every letter and digit can be spoken in that time. */
+/** Half a second of audio, in tokens. Any letter or digit can be spoken in that time. */
 const mostTokensPerCharacter = 10;
 
 /**
@@ -97,7 +97,7 @@ async function* payAtEnd(
   }
 }
 
-/** Exact for a model that is billed by characters. */
+/** Exact for a model that is billed by the character. */
 function boundCost(
   { microUsdPerCharacter = 0, price }: SpeechModel,
   { input, instructions = '' }: SpeechRequest['fields'],

@@ -25,7 +25,7 @@ export interface TranscriptionDeps extends DirectDeps {
 
 interface Transcribing {
   signal: AbortSignal;
-  /** The marks that the sender requires. */
+  /** The provider marks that the sender requires. */
   only?: readonly ProviderMark[] | undefined;
   /** Called with what is left of the sender's daily limit, before the recording is sent. */
   onCounted?: (rest: DayRest | null) => void;

@@ -8,8 +8,8 @@ const possibleLink =
   /[?&](?:utm_source=openai&)?[\w=]{0,20}$|[([](?:$|\[[^[\]\n]{0,300}(?:$|\]{1,2}(?:$|\()))/;
 
 /**
- * Matches a link that belongs to the answer itself, with the text after it: a vendor would have
- * cited it, or added tracking to it, long before so much text followed.
+ * Matches a link that isn't a citation, with the text after it. A vendor would have cited it or
+ * added tracking to it long before so much text followed.
  */
 const ownLink =
   /^\(\[[^[\]\n]{0,300}\]\((?![^\s)]{0,2000}utm_source=openai)[^\s()]{0,2000}\)[^]{300}/;
@@ -24,7 +24,7 @@ export class LinkHider {
   #before = 0;
   readonly #isWhole: boolean;
 
-  /** With `isWhole`, all text is added before the first citation, so every link waits. */
+  /** With `isWhole`, all text is added before the first citation, so every link is held back. */
   constructor(isWhole = false) {
     this.#isWhole = isWhole;
   }

@@ -10,7 +10,7 @@ import { writeCombinePrompt, type LetteredAnswer } from './write-combine-prompt.
 
 type CombineDeps = Pick<QueryDeps, 'store' | 'lineUp'>;
 
-/** The maximum number of characters of the question and answers, for a large window. */
+/** The maximum length of the question and answers, in characters, however large the window is. */
 const mostRoom = 60_000;
 /** Fills half of the window, at a low estimate of 2.5 characters per token. */
 const charactersPerWindowToken = 1.25;

@@ -36,7 +36,7 @@ export interface DirectCall {
   name: string;
   /** Null if the price is unknown. */
   mostMicroUsd: number | null;
-  /** The marks that the sender requires. */
+  /** The provider marks that the sender requires. */
   only?: readonly ProviderMark[] | undefined;
 }
 

@@ -146,9 +146,9 @@ export class CandidateRanking {
   }
 
   /**
-   * Ranks the models besides `chosen`: first those in the pool, then everything else that the user may use.
-   * If the user named a model, those closest in quality come first, preferably ones that are at least as
-   * good. A program says which of them it accepts, and its own list keeps its order.
+   * Ranks the models besides `chosen`: those in the pool, then everything else that the user may
+   * use. If the user named a model, those closest in quality come first, preferably ones at least
+   * as good. A program decides which of them it accepts, and its own list keeps its order.
    */
   rankFallbacks(chosen: readonly Model[], isLeft: (model: Model) => boolean): Candidate[][] {
     const allowed = this.#sent.program?.fallbacks ?? 'any';

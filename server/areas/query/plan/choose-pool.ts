@@ -120,7 +120,7 @@ interface CallerTraits {
   /** Ids of the models that the API key may use; empty if it may use all. */
   models?: readonly string[];
   isKey?: boolean;
-  /** Whether the caller may request pictures. An API key can be limited to chat. */
+  /** Whether the caller may request pictures; false for an API key that is limited to chat. */
   mayDraw?: boolean;
   /** Whether a budget applies, so that only models with a price may be called. */
   isBounded?: boolean;

@@ -32,7 +32,7 @@ export async function gatherInstructions(
   };
 }
 
-/** The current standing instructions and, if the previous turn used named ones, those too. */
+/** The current standing instructions, and the named ones if the previous turn used any. */
 async function gatherCurrent(
   deps: InstructionDeps,
   actor: Actor,

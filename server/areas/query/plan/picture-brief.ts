@@ -73,7 +73,7 @@ function cut(text: string): string {
   return text.length <= longestAnswer ? text : `${text.slice(0, longestAnswer).toWellFormed()}…`;
 }
 
-/** The prompt alone, if the whole text would be too long for the model. */
+/** The whole text, or only the prompt if the text would be too long for the model. */
 function fit(whole: string, prompt: string): string {
   return whole.length <= longestPrompt ? whole : prompt;
 }

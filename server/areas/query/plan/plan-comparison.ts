@@ -10,12 +10,12 @@ import { chosenByHand, type Candidate, type CandidateRanking } from './candidate
 const fewest = 2;
 
 /**
- * Chooses the models for a comparison. Two or three chosen models are used as they are; of more,
- * the best three. If at most one is chosen, the router adds varied models, up to two in total. A
- * chosen model that can't take the prompt is kept, with its problem. If two listings have the same
- * model, the second is replaced by the best other model. If the router chose both models, the
- * explorer may replace the second one. The order is random, so that no model gains from its
- * position.
+ * Chooses the models for a comparison. If two or three models are chosen, they are used as they
+ * are; if more, the best three. If at most one is chosen, the router adds varied models, up to two
+ * in total. A chosen model that can't take the prompt is kept, with its problem. If two listings
+ * have the same model, the second is replaced by the best other model. If the router chose both
+ * models, the explorer may replace the second one. The order is random, so that no model gains from
+ * its position.
  */
 export function planComparison(ranking: CandidateRanking, explorer: Explorer): Comparison {
   const { named, set } = ranking.choice;
@@ -140,9 +140,10 @@ function shuffle(candidates: Candidate[]): Candidate[] {
 }
 
 /**
- * Picks the models of a comparison from `ranked`, best first: at most one per provider and, if possible, at
- * least one that needs Standard. If that leaves too few, adds the next best. Otherwise very similar models
- * would be compared, and paying users would often see none of the models that they pay for.
+ * Picks the models of a comparison from `ranked`, best first: at most one per provider and, if
+ * possible, at least one that needs Standard. If that leaves too few, adds the next best. Without
+ * this, very similar models would be compared, and paying users would often see no model that they
+ * pay for.
  */
 export function pickVaried(
   ranked: readonly Model[],

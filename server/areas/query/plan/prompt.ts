@@ -41,7 +41,7 @@ export interface SentPrompt {
 export interface ProgramCall {
   /** The id of the query. The caller chooses it, so that a repeated call finds the same answer. */
   queryId: string;
-  /** The earlier turns, oldest first. A program keeps its own conversations. */
+  /** The earlier turns, oldest first. The program sends them, as it keeps its own conversations. */
   earlier: readonly EarlierTurn[];
   /** The query whose answer the program says it is continuing; absent if it names none. */
   continues?: string;
@@ -77,7 +77,6 @@ export interface ProgramCall {
   webSearch?: WebSearchOptions;
   /** How the program uses the vendor's prompt cache; absent if it doesn't say. */
   caching?: PromptCaching;
-  /** The program's cache marks in the prompt. */
   promptMarks?: TextMarks;
   /** Why we chose this image model, if the program named none. */
   reason?: string;
@@ -97,7 +96,7 @@ export interface PromptAfterTurns extends SentPrompt {
   lastAnswer?: LastAnswer;
   /** How many turns before `earlier` exist but aren't sent to any model; absent if there are none. */
   olderTurns?: number;
-  /** If the prompt is a new version of a turn, the query of that turn, which its files are stored with. */
+  /** If the prompt is a new version of a turn, the query that the turn's files are stored with. */
   filesOf: string | null;
   /**
    * The picture of an earlier answer that the prompt may ask about, for models that can read images; absent
@@ -220,7 +219,7 @@ function charactersOf({ query, attachments, rounds = [], response }: EarlierTurn
   return query.length + response.length + documentCharacters(attachments) + lengthOf(rounds);
 }
 
-/** The functions and the answer format as JSON, which is about as long as what vendors receive. */
+/** The functions and the answer format as JSON, about as long as what vendors receive. */
 function writeOffer({ toolUse, format }: ProgramCall): string {
   return [toolUse?.tools, format].map((part) => (part ? JSON.stringify(part) : '')).join('');
 }
@@ -268,7 +267,7 @@ function documentCharacters(attachments: readonly ReadAttachment[]): number {
   );
 }
 
-/** The conversation as the model receives it. Models that read PDFs receive the file, other models its text. */
+/** The conversation as the model receives it, with PDFs as files if it reads them, else as text. */
 function turnsFor(
   model: Model,
   { attachments, earlier: kept, pictureBefore, program }: PromptAfterTurns,
@@ -386,8 +385,8 @@ function userTurn(
 }
 
 /**
- * All files in a program's conversation. From a page, only the prompt's own files, because notes
- * about earlier ones were already shown.
+ * All files in a program's conversation. For a prompt from a page, only its own files, because
+ * notes about earlier ones were already shown.
  */
 function filesWithNotes({ attachments, program }: SentPrompt): readonly ReadAttachment[] {
   return program ? [...filesBefore(program), ...attachments] : attachments;
@@ -407,7 +406,7 @@ export function documentNote(model: Model, sent: SentPrompt): string {
   return notes.map((note) => ` ${note}`).join('');
 }
 
-/** Whether a PDF has content that only reaches models that read PDFs, such as pages without text. */
+/** Whether a PDF has content, such as pages without text, that only PDF-reading models get. */
 export function isBetterWhole(sent: SentPrompt): boolean {
   return filesWithNotes(sent).some((file) => isPdf(file) && (file.notes ?? []).length > 0);
 }

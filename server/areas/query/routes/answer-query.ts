@@ -48,7 +48,7 @@ interface Reading {
   open(signal: AbortSignal): AsyncIterable<NumberedEvent> | Promise<AsyncIterable<NumberedEvent>>;
 }
 
-/** A stream that ends when its reader's session ends. Its last event then says so. */
+/** A stream that ends when its reader's session ends, with a last event that says so. */
 export async function streamWhileSignedIn(
   { signal, watchSession }: CallContext,
   reading: Reading,

@@ -14,7 +14,7 @@ export interface WaitingQuery extends Waiting {
 export interface Slot {
   /** Called when the provider sends something, so that the query counts as active. */
   heard(): void;
-  /** Called before the query calls a different provider. Waits for a slot there. */
+  /** Called before the query calls a different provider. Waits for a slot at that provider. */
   moveTo(provider: ProviderId): Promise<void>;
   release(): void;
 }
@@ -56,7 +56,7 @@ export class Slots {
       moveTo: async (provider) => {
         if (held.isAt(provider)) return;
         this.#leave(held);
-        // A query that has already started goes before others of the same priority.
+        // A query that has already started goes before waiting ones of the same priority.
         await this.#enter({ priority: priority + 0.5, signal }, () => [provider], held);
       },
       release: () => this.#leave(held),

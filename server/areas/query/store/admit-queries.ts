@@ -19,9 +19,9 @@ interface AskedAdmission {
 }
 
 /**
- * Counts and stores queries in a single statement, so that each is both counted and stored, or neither. The
- * limits are exact across processes, because the subject's row is locked while they are checked. Uses the
- * database's clock.
+ * Counts and stores queries in a single statement, so that no query is counted without being
+ * stored, or stored without being counted. The limits are exact across processes, because the
+ * subject's row is locked while they are checked. Uses the database's clock.
  */
 export function admitQueries(
   database: Database,

@@ -7,8 +7,8 @@ import type { LastStoredAnswer } from '../plan/ports.ts';
 import { answers, queries } from '../schema.ts';
 
 /**
- * The latest answer in a conversation, or the preferred one if that is a comparison. Null if it
- * belongs to another query, was rated down, or none was preferred.
+ * The latest answer in a conversation, or the preferred one if the conversation ends with a
+ * comparison. Null if it belongs to another query, was rated down, or none was preferred.
  */
 export async function findLastAnswer(
   database: Database,

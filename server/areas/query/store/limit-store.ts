@@ -53,7 +53,7 @@ export function createLimitStore(database: Database, timeZone: string) {
 // Times in the future were recorded before the clock was set back. They are ignored like old ones.
 const isRecent = `t > clock_timestamp() - interval '60 seconds' and t <= clock_timestamp()`;
 
-// A query that is not found was deleted, or is being admitted by a concurrent statement.
+// A query that is not found was deleted, or a concurrent statement is admitting it.
 const stillRuns = `coalesce((select q.status = 'running' from queries q where q.id = r),
   u.recent[cardinality(u.recent)] > clock_timestamp() - interval '60 seconds')`;
 

@@ -46,7 +46,7 @@ export async function listOrphans(
 /** A visitor has no threads, and neither a program's nor a temporary conversation is saved. */
 function turnOf(query: typeof queries.$inferSelect): Orphan['turn'] {
   const { userId, threadId, parentId, prompt, isProgram, forgotten } = query;
-  // `isProgram` is null in rows from a release without this column. A program may have sent such a query.
+  // `isProgram` is null in rows from older releases, so a program may have sent the query.
   if (userId === null || isProgram !== false || forgotten !== null) return null;
   const isFirst = parentId === threadId;
   return { userId, threadId, title: titleOfPrompt(prompt), isFirst, files: [] };
@@ -126,7 +126,7 @@ function longerOf(
   return [...answersByPosition.values()];
 }
 
-/** How many attempts the draft contains. */
+/** How many attempts were made, according to the draft. */
 function askings({ timeline }: FinishedAnswer): number {
   return timeline?.attempts.length ?? 0;
 }

@@ -7,7 +7,7 @@ import { queries } from '../schema.ts';
 export interface QueryPlace extends PlacedTurn {
   queryId: string;
   threadId: string;
-  /** The query that the files of this one are stored with, if there are any. */
+  /** The query that this one's files are stored with, if it has files. */
   filesOf: string;
   /** Whether the query is a turn of its thread. */
   isSaved: boolean;

@@ -135,7 +135,7 @@ class AdmittedQueries {
     this.#refused.delete(queryId);
   }
 
-  /** The sender of a query that we refused but that may still have been stored and counted. */
+  /** The sender of a query that we refused although it may have been stored and counted. */
   refusedSubjectOf(queryId: string): string | null {
     return this.#refused.get(queryId) ?? null;
   }

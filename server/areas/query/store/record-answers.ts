@@ -111,11 +111,11 @@ const onKnownThread = `on conflict (id) do update set last_active_at = now(), sh
   titled_from = case when ${isEdited} or ${isAnsweredBetter} then excluded.titled_from else threads.titled_from end
   returning user_id, xmax = 0 as is_new`;
 
-// To avoid deadlocks, all processes lock queries first and then threads, in the same order. An answer may already
-// be stored for one of two reasons: the connection broke during the commit and this is a repeat, or another
-// process thought this one dead and saved a partial answer, which the complete one replaces. Ids are passed
-// separately from the JSON, because the planner expects so many rows from JSON that it would scan whole tables.
-// For an inserted row, xmax is 0.
+// To avoid deadlocks, all processes lock queries first and then threads, in the same order. An
+// answer may already be stored for one of two reasons: the connection broke during the commit and
+// this statement is a retry, or another process thought this one dead and saved a partial answer,
+// which the complete one replaces. Ids are passed separately from the JSON, because the planner
+// expects so many rows from JSON that it would scan whole tables. For an inserted row, xmax is 0.
 const statement = `
   with finished as materialized (
     select * from json_to_recordset($1::json) as f (

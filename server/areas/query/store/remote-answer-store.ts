@@ -40,8 +40,8 @@ type FoundRow = { is_running: boolean } & (
   { last: number; events: StreamEvent[] } | { last: null; events: null }
 );
 
-// Stored as well as notified, so that a lost notice delays the stop by at most a second. The commit does not
-// wait for the disk, because the flag is meaningless once the query has ended.
+// The flag is stored as well, so that a lost notice delays the stop by at most a second. The commit
+// doesn't wait for the disk, because the flag is meaningless once the query has ended.
 const stopStatement = (which: string) => `
   with relaxed as materialized (
     select set_config('synchronous_commit', 'off', true)
@@ -60,7 +60,7 @@ const findStatement = `
   ) c on true
   where q.id = $1 order by c.last`;
 
-/** Can be short: what a write didn't store is sent again with the next one, and duplicates are ignored. */
+/** Can be short: the next write repeats what this one didn't store, and duplicates are ignored. */
 const longestWriteMs = 2_000;
 
 export function createChunkStore(database: Database): ChunkStore {

@@ -71,7 +71,7 @@ export function createRunningStore(
   };
 }
 
-// The commit does not wait for the disk, because a database crash loses at most the last second.
+// The commit does not wait for the disk, because a database crash can lose at most the last second.
 function keepStatement(parts: readonly AnswerPart[]) {
   const records = parts.map(({ queryId, number, draft, text }) => ({
     query_id: queryId,

@@ -7,7 +7,7 @@ import type { DescribeAnswer, RunningQuery } from './running-query.ts';
 interface Written {
   events: number;
   drafts: Map<number, DescribeAnswer>;
-  /** Until this time, we assume that another process has a reader. Each `follow` extends it. */
+  /** Until this time, we assume that another process has a reader. Each `follow` postpones it. */
   followedUntilMs: number;
 }
 

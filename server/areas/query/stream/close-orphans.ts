@@ -30,7 +30,7 @@ const beforeAnswering: Problem = {
 // Added to every answer with text, because a new version of the prompt couldn't be sent with its files.
 const filesAreLost = 'Your files aren’t saved, so attach them again if you resend the prompt.';
 
-/** Ends queries that have been running longer than allowed, because their process has lost track of them. */
+/** Ends queries that have run longer than allowed, so their process has lost track of them. */
 export async function closeOverdue(deps: OrphanDeps, olderThanMs: number): Promise<void> {
   const overdue = await deps.parts.listOverdue(olderThanMs);
   if (overdue.length > 0) await closeOrphans(deps, [], overdue);

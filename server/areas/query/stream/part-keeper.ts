@@ -6,7 +6,6 @@ import type { RunningQuery } from './running-query.ts';
 interface Kept {
   /** How many of the query's events have been processed. */
   events: number;
-  /** How many parts the query has. */
   parts: number;
 }
 

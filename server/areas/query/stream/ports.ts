@@ -88,7 +88,7 @@ export interface RemoteAnswerStore {
   stop(queryId: string): Promise<boolean>;
   /** Makes every process stop the user's running queries. */
   stopAllOf(userId: number): Promise<void>;
-  /** Notifies the process that runs a query that someone is reading it in this process. */
+  /** Notifies the process that runs a query that this process has a reader for it. */
   askFor(queryId: string): Promise<void>;
   /** The next chunks that have events after the first `seen`, in order. */
   find(queryId: string, seen: number): Promise<{ isRunning: boolean; chunks: AnswerChunk[] }>;
