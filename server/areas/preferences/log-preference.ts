@@ -15,8 +15,8 @@ export interface PreferenceDeps {
 }
 
 /**
- * Stores which answer the user preferred in their own comparison, as read from the database. Throws
- * an AppError if that answer failed or was stopped, or if another preference is already stored.
+ * Stores which answer the user preferred in their own comparison. Throws an AppError if that answer
+ * failed or was stopped, or if another preference is already stored.
  */
 export async function logPreference(
   deps: PreferenceDeps,

@@ -16,7 +16,7 @@ export const preferences = pgTable(
     queryId: ofQuery().unique(),
     userId: ofUser('set null'),
     outcome: t.text({ enum: preferenceOutcomes }).notNull(),
-    /** The preferred answer's position in the comparison; null for a tie or neither. */
+    /** The preferred answer's position in the comparison; null if none was preferred. */
     position: t.smallint(),
     /** Whether the model names were hidden when the user voted. */
     isBlind: t.boolean('is_blind').notNull().default(false),

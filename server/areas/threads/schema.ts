@@ -13,7 +13,7 @@ export const threads = pgTable(
     title: t.text().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastActiveAt: instant('last_active_at').notNull().defaultNow(),
-    /** A turn on the shown path; later turns are the newest versions. Null for the newest turn. */
+    /** A turn on the shown path, continued by the newest versions; null for the newest turn. */
     shownId: t.uuid('shown_id'),
     /**
      * The version of the first prompt that the title was made from. Null if a person typed the title, or if

@@ -98,9 +98,8 @@ function withSharedPictures(content: string, id: string): string {
 
 /**
  * Copies what an answer found on the web, for the shared text. The picture URLs in that text differ
- * in length, which shifts the positions after them. Google's terms require its queries to be shown
- * beside its answers. Other vendors' queries aren't shared, because they may repeat the sender's
- * instructions.
+ * in length, which shifts the positions after them. Queries are shared only for Google, whose terms
+ * require them beside the answer. Other vendors' queries may repeat the sender's instructions.
  */
 function copyFinds(
   { queries, citations, leftOut }: WebFinds,

@@ -33,7 +33,7 @@ Started ${dayIn(timeZone, new Date(createdAt))} in ${siteName}.${more}
 
 type Branch = [ThreadTurn, ...ThreadTurn[]];
 
-/** The versions that aren't shown. Each is followed by its newest continuation, and every turn occurs once. */
+/** Versions that aren't shown, each followed by its newest continuation. No turn occurs twice. */
 function listBranches(turns: readonly ThreadTurn[], shown: readonly ThreadTurn[]): Branch[] {
   const written = new Set(shown);
   const branches: Branch[] = [];

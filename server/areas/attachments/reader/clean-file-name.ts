@@ -1,7 +1,7 @@
 const longestName = 120;
 const longestExtension = 10;
-// Line breaks, control characters and format characters. Some of them are invisible or reverse the reading
-// direction.
+// Line breaks, control characters and format characters, some of which are invisible or reverse the
+// reading direction.
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const misleading = /["'`´“”„‘‚«»‹›<>]/gu;
 

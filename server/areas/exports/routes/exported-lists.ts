@@ -10,7 +10,7 @@ import type { ExportedList } from '#server/platform/http/replies/table-export.ts
 type Columns<Row> = ExportedList<Row>['columns'];
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
-/** Tables show money in whole units, as pages do, so that columns can be added up. */
+/** Exports money in dollars rather than micro-dollars, as on the pages. */
 const dollarsOf = (microUsd: number | null | undefined) =>
   microUsd == null ? null : microUsd / 1e6;
 const unitsOf = (cents: number | null | undefined, currency = 'usd') =>

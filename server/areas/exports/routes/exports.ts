@@ -49,7 +49,7 @@ export interface ListExportDeps {
 }
 
 /**
- * The maximum number of simultaneous exports per administrator. Each reads from the database until its
+ * Limits simultaneous exports per administrator, because each reads from the database until its
  * download ends.
  */
 const mostExports = 2;

@@ -13,7 +13,7 @@ export function createInstructionStore(database: Database) {
     list: listInstructions(database),
     /** An empty text removes the instructions. */
     saveStanding: (userId: number, words: string) => saveStanding(database, userId, words),
-    /** Returns `too-many` if the user already has `most`, and `taken` if one has this name. */
+    /** Returns `too-many` if the user already has `most`, and `taken` if one has the same name. */
     add: (userId: number, instructions: NewInstructions, most: number) =>
       inTurn(database, userId, async (tx) => {
         const names = await listNames(tx, userId);

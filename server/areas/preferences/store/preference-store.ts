@@ -36,8 +36,8 @@ export function createPreferenceStore(database: Database) {
       return newest ? findQuery(database, newest.id) : null;
     },
     /**
-     * Stores the preference of a comparison, unless there is one already, and reveals the names.
-     * Returns the stored preference.
+     * Stores the preference for a comparison, unless it already has one, and reveals the model
+     * names. Returns the preference that is stored in the end.
      */
     async save(preference: NewPreference): Promise<NewPreference> {
       await database.transaction(async (tx) => {

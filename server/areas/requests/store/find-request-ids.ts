@@ -87,7 +87,7 @@ function isLatest(selection: RequestSelection): SQL {
     order by own.finished_at desc, own.id desc limit 1)`;
 }
 
-/** Writes the conditions exactly as in the partial indexes. */
+/** Words the conditions exactly as in the partial indexes, so that the planner can use these. */
 function ofAttempts({ failover, failed }: RequestSelection, answer: SQL): SQL {
   const parts = [failover ? sql`${answer}.failovers <> '[]'` : sql`true`];
   if (failed) {

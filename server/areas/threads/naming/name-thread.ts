@@ -115,9 +115,9 @@ async function pay(
 }
 
 /**
- * The model that names a thread; null if there is none. It belongs to the provider that answered, so that the
- * prompt is sent to no other provider. At an added provider, the answering model does this, because loading
- * another model there may take minutes.
+ * The model that names a thread; null if there is none. It belongs to the provider that answered,
+ * so that the prompt is sent to no other provider. For an added provider, it is the model that
+ * answered, because loading another one there may take minutes.
  */
 function chooseNamer(
   { lineUp, where, health, settings, budgets }: NamingDeps,

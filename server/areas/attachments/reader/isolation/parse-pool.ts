@@ -44,7 +44,7 @@ export function createParsePool({
   }
 
   return {
-    /** Never throws. Serves senders round-robin; with several processes, none can occupy all. */
+    /** Never throws. Serves senders round-robin; with several processes, no sender occupies all. */
     async parse(job: ParseJob, { sender, signal, tellSpent }: Reading): Promise<ParseOutcome> {
       const stopped = AbortSignal.any([signal, closing.signal]);
       try {

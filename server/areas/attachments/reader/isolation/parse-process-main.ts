@@ -14,7 +14,7 @@ const cpuDeadlineMs = new Float64Array(new SharedArrayBuffer(8)).fill(Infinity);
 const workerData: WatchedProcess = { memoryLimitBytes, cpuDeadlineMs };
 new Worker(new URL('watchdog.ts', import.meta.url), { workerData });
 
-// Parsers may leave a rejection unhandled, but `parse` reports the error anyway.
+// Ignored, because `parse` reports the error even if its parser leaves a rejection unhandled.
 process.on('unhandledRejection', () => {});
 // A normal exit would wait for native code that is still running.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -10,7 +10,7 @@ export type ParseFailure =
 
 export type ParseOutcome = { parsed: ParsedFile } | { failure: ParseFailure };
 
-/** A process's reply. `isSpent`: it has used so much memory that it should be replaced. */
+/** A process's reply. With `isSpent`, it has used so much memory that it should be replaced. */
 export type ParseReply = ParseOutcome & { isSpent: boolean };
 
 const main = fileURLToPath(new URL('parse-process-main.ts', import.meta.url));

@@ -12,12 +12,12 @@ export type FileKind = 'image' | 'bmp' | 'svg' | 'pdf' | 'docx' | 'doc' | 'odt' 
 const encryptedFlag = 0x0100;
 const wordVersions = { word95: 103, word97: 193 };
 
-/** Detects the kind from the bytes. The name and claimed type only tell an SVG from other text. */
+/** Detects the kind from the bytes. The name and type only help to tell an SVG from other text. */
 export async function sniffKind(file: UploadedFile): Promise<FileKind> {
   const { bytes, fileName } = file;
   if (hasPdfHeader(bytes.subarray(0, 5)) || isPdfAfterJunk(bytes)) return 'pdf';
-  // Text is checked before signatures. Prose may start with BM or MZ, but binary formats contain control
-  // characters.
+  // Checks for text first, because prose may start with BM or MZ, but only binary formats contain
+  // control characters.
   const text = decodeText(bytes, 'clean');
   if (text) return kindOfText(text.text, file);
   const extension = (await fileTypeFromBuffer(bytes))?.ext ?? '';

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { detect } from 'jschardet';
 import { longestText } from './bound-text.ts';
 
-/** The tolerated share of control characters. Logs contain some, and even text may contain a few NULs. */
+/** The tolerated share of control characters. Logs have some, and any text may have a few NULs. */
 const mostNoise = { clean: 0, noisy: 0.1 };
 const mostNoiseGuessed = { clean: 0, noisy: 0.01 };
 const controls = /(?![\t\n\v\f\r])\p{Cc}/gu;
@@ -17,8 +17,8 @@ export interface DecodedText {
 }
 
 /**
- * Decodes UTF-8, UTF-16 or UTF-32, or else the declared or a guessed encoding. Returns undefined if
- * the result is noise. Decodes only as many bytes as the longest text can have.
+ * Decodes UTF-8, UTF-16, UTF-32, the declared encoding or a guessed one. Returns undefined if the
+ * result is noise. Decodes only as many bytes as the longest text can have.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -31,8 +31,8 @@ export function decodeText(
   if (sure !== undefined) {
     return isNoise(sure, mostNoise[strictness]) ? undefined : { text: sure, isCut };
   }
-  // Looks for control characters before the costly guess, because no encoding uses their bytes
-  // within other characters.
+  // Checks for control characters before the costly guess, because no encoding uses these bytes as
+  // part of other characters.
   if (isNoise(decode(start, 'latin1'), mostNoiseGuessed[strictness], lowControls)) return undefined;
   const declared = decodeAsDeclared(start);
   if (declared !== undefined) return { text: declared, isCut };
@@ -100,8 +100,8 @@ function decodeWide(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * The minimum number of valid non-ASCII characters per invalid byte. Text in another encoding has
- * far fewer by chance.
+ * The minimum number of valid non-ASCII characters per invalid byte, which text in another encoding
+ * hardly reaches by chance.
  */
 const leastGoodPerBad = 2;
 
@@ -147,7 +147,7 @@ const renamed: Partial<Record<string, string>> = {
   cp949: 'euc-kr',
 };
 const usual = 'windows-1252';
-/** The detector's guess for a short Western text has less confidence, and is often wrong. */
+/** Below this, the detector's guess, usually for a short Western text, is often wrong. */
 const leastConfidence = 0.1;
 const sampleLength = 100_000;
 

@@ -96,7 +96,7 @@ async function readPage(page: Awaited<ReturnType<Pdf['getPage']>>): Promise<stri
   return [items.map(writePart).join('').trim(), ...notes].filter(Boolean).join('\n');
 }
 
-/** A part of a page of an XFA form, which the library lays out as HTML. */
+/** A part of a page of an XFA form, in the HTML layout that the library produces. */
 interface FormPart {
   name: string;
   value?: string;

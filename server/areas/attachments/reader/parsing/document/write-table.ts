@@ -1,4 +1,4 @@
-/** Writes rows as a Markdown table. The first becomes the header, because Markdown requires one. */
+/** Writes rows as a Markdown table. The first row becomes the header that Markdown requires. */
 export function writeTable(rows: readonly (readonly string[])[]): string {
   const width = Math.max(0, ...rows.map((row) => row.length));
   // A table with a single column serves only to lay out a page.

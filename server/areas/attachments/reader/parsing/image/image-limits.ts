@@ -9,7 +9,7 @@ const longestReadableSide = 65_535;
 export const longestSide = 8_000;
 /** In pixels per side of a redrawn picture. Vendors scale pictures down further. */
 export const longestNewSide = 4_096;
-/** Anthropic accepts 5 MB of base64. */
+/** Anthropic accepts 5 MB of base64, which encodes this many bytes. */
 export const sendableBytes = 3.75 * 1024 * 1024;
 
 interface Size {

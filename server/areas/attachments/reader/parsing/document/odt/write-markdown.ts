@@ -189,7 +189,7 @@ function describe(frame: XmlElement): string {
   return words === '' ? '' : `[Image: ${words}]`;
 }
 
-/** A cell and its repeat count. Office programs end rows with thousands of empty cells. */
+/** Repeats a cell, within a limit, because programs end rows with thousands of empty cells. */
 function repeat(text: string, { attributes }: XmlElement): string[] {
   const count = Math.min(Number(attributes['number-columns-repeated'] ?? 1) || 1, mostRepeated);
   return Array.from({ length: count }, () => text);
