@@ -44,7 +44,7 @@ export function readConfig(environment: Environment): Config {
   return { ...settings, environment: values };
 }
 
-/** Returns the parsed value, or what is wrong with the variable as the rest of a sentence. */
+/** Returns the parsed value, or the rest of a sentence about what is wrong with the variable. */
 function parseVariable(row: SettingRow, given: string | null): ValueInForce | string {
   if (given !== null) {
     const { data, error } = row.schema.safeParse(given);

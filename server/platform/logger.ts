@@ -66,7 +66,7 @@ function describeError(error: Error): unknown {
   };
 }
 
-/** Node's own message doesn't say what to do about this. */
+/** Adds what to do about a certificate error, which Node's own message doesn't say. */
 function withHint<Described extends { message: string }>(described: Described): Described {
   const code = 'code' in described ? String(described.code) : '';
   if (!/SELF_SIGNED_CERT|UNABLE_TO_(VERIFY|GET_ISSUER)/.test(code)) return described;

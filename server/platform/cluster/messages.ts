@@ -1,4 +1,4 @@
-/** One prom-client metric. The library's own type declares wrong values for `type`. */
+/** Declares prom-client's metric again, because the library's own `type` has wrong values. */
 export interface Metric {
   name: string;
   aggregator: string;

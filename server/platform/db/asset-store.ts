@@ -8,7 +8,7 @@ export function createAssetStore(database: Database): AssetStore {
     async keep(assets) {
       const paths = assets.map(({ path }) => path);
       const missing = await database.transaction(async (tx) => {
-        // Serializes servers that start at the same time.
+        // Makes servers that start at the same time run this one after another.
         await tx.execute(sql`lock table web_assets in share row exclusive mode`);
         await tx.execute(sql`
           update web_assets set replaced_at = case when path = any(${sql.param(paths)}) then null else now() end

@@ -20,7 +20,7 @@ export interface ReadPlace {
 
 /** How far the primary has written. */
 export interface Written {
-  /** A position in the primary's write-ahead log. Everything committed earlier is before it. */
+  /** A position in the primary's write-ahead log. All earlier commits precede it. */
   position: string;
   atMs: number;
   /** Whether the reader changed anything that the replica may not have replayed yet. */

@@ -40,7 +40,6 @@ export interface SessionStore {
 export interface SigningBrowser {
   /** The hash of the visitor's cookie, to turn the visitor's latest conversation into a thread. */
   visitorHash: Buffer | null;
-  /** The session to create. */
   session: Pick<StoredSession, 'tokenHash' | 'device' | 'network'>;
   /** The hash of the session token that the browser had before. */
   replacedHash: Buffer | null;

@@ -8,7 +8,7 @@ const tryEveryMs = 250;
 /**
  * Waits until the database accepts connections, because it may still be starting or recovering.
  * Calls `onWait` once if it has to wait. Rejects with a sentence that names the variable after
- * `mostMs`, or immediately if waiting can't help (wrong password).
+ * `mostMs`, or immediately if waiting can't help, for example with a wrong password.
  */
 export async function awaitDatabase(
   databaseUrl: string,
@@ -42,7 +42,7 @@ async function connectOnce(databaseUrl: string): Promise<void> {
   await endConnection(client);
 }
 
-/** The error for several addresses, such as those of localhost, only has a code. */
+/** An error that covers several addresses, such as those of localhost, has only a code. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';

@@ -18,8 +18,8 @@ type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 export type Database = Pooled & {
   disk: DatabaseDisk;
   /**
-   * Connections for the named statements that every prompt needs. They plan each statement only once, because
-   * planning a statement with a list each time would cost more than running it.
+   * Connections for the named statements that every prompt needs. They plan each statement only
+   * once, because a statement with a list takes longer to plan than to run.
    */
   planned: Pooled;
 };
@@ -30,7 +30,7 @@ const plannedOnce = [
   'enable_seqscan=off',
   'enable_hashjoin=off',
   'enable_mergejoin=off',
-  // Up to PostgreSQL 17, the settings above make plans look so costly that each run compiles them.
+  // Up to PostgreSQL 17, plans with these settings look so costly that each run JIT-compiles them.
   'jit=off',
 ];
 
@@ -38,8 +38,8 @@ const plannedOnce = [
 export type Session = Pick<Database, 'execute' | 'select' | 'insert' | 'update' | 'delete'>;
 
 /**
- * The time limit for a statement, which the database enforces. In case the database no longer
- * responds, the driver gives up `leewayMs` later.
+ * The time limit for a statement, which the database enforces. If the database no longer responds,
+ * the driver gives up `leewayMs` later.
  */
 const longestMs = 15_000;
 const leewayMs = 3_000;
@@ -96,7 +96,7 @@ export function openPool(
     application_name: 'switchyard',
     ...more,
   });
-  // While the pool is closing, the database may be stopping too and report errors.
+  // While the pool is closing, errors are expected, because the database may be stopping too.
   pool.on('error', (error) => {
     if (!pool.ending) onError(error);
   });

@@ -54,7 +54,7 @@ export async function endConnection(client: Client): Promise<void> {
 
 const sqlStates = { 'lock-timeout': '55P03', 'time-limit': '57014', deadlock: '40P01' };
 
-/** Whether a statement failed in this way. Drizzle wraps the database's error as its cause. */
+/** Whether a statement failed with the SQLSTATE of `state`. Drizzle wraps the database's error. */
 export function hasState(error: unknown, state: keyof typeof sqlStates): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && cause.code === sqlStates[state]) return true;

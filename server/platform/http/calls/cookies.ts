@@ -7,7 +7,7 @@ export type Cookies = ReturnType<OpenCookies>;
 /**
  * Reads and sets the cookies of a request. `isSecure` is true if people use https, even if a proxy
  * forwards to us over http. Cookies are then Secure and get the prefix `__Host-`, so that browsers
- * accept them only from this host, and a neighboring host can't plant its own session (RFC
+ * accept them only from this host, and a neighbouring host can't plant its own session (RFC
  * 6265bis).
  */
 export function createCookies(isSecure: boolean) {

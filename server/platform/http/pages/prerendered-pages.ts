@@ -8,7 +8,7 @@ import { escapeHtml, pageMarks } from '#shared/lib/html.ts';
 import { writeSiteStyle, type SiteLook } from './site-look.ts';
 import { chooseEncoding, type Encoding } from '../replies/content-encoding.ts';
 
-/** Facts on pages that aren't known at build time. */
+/** Facts that pages show but that aren't known at build time. */
 export interface PageFacts {
   /** Called for each page. */
   notice: () => string | null;
@@ -26,7 +26,7 @@ interface ReadyPage {
   etag: string;
 }
 
-/** The facts about the request on which a page depends. */
+/** The facts about a request that its page depends on. */
 export interface PageReader {
   origin: string;
   /** Whether the browser has a session, so that the page reserves space for personal parts. */
@@ -138,7 +138,7 @@ function styleLink(style: string): string {
   return `<link rel="stylesheet" href="/site/style.css?${hash}">`;
 }
 
-/** Elements that are shown only if there is a value. */
+/** Elements that are removed if their value is null. */
 const elementsOf = {
   notice: new RegExp(`<p [^>]*>${pageMarks.notice}</p>`),
   // Includes the sentence around the link, if there is one.

@@ -57,7 +57,7 @@ export function invalidInput(error: z.ZodError): AppError {
   return new AppError('invalid-input', message, { fieldErrors });
 }
 
-/** Zod's own limit for integers, which Zod reports before a field's lower limit. */
+/** Zod's own limit for integers. Zod reports it before a lower limit that the field sets itself. */
 function isSafeRange(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'too_big' && issue.origin === 'int';
 }

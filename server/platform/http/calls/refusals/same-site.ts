@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from '#shared/lib/loopback.ts';
 import { AppError } from '#server/platform/app-error.ts';
 
-/** Monitoring calls these paths by the machine's own address. Replies have no personal data. */
+/** Monitoring calls these paths at the machine's own address. Replies have no personal data. */
 const forOperators: readonly (string | undefined)[] = ['/healthz', '/readyz', '/metrics'];
 
 /** A phone's share sheet starts this navigation with the origin `null` and no initiating site. */
@@ -29,7 +29,7 @@ export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | 
     }
     if (request.method === 'GET' || request.method === 'HEAD') return;
     const { url } = request.routeOptions;
-    // Cookies are ignored on these paths. Only programs with a key can call them, from any site.
+    // Cookies are ignored on these paths, so programs with a key may call them from any site.
     if (url?.startsWith('/v1/') || url === '/mcp') return;
     refuseForeign(request.headers);
     if (fromTheSystem.includes(url)) return;
@@ -43,7 +43,7 @@ export function refuseForeign(headers: IncomingHttpHeaders): void {
   if (isForeign(headers)) throw fromAnotherSite();
 }
 
-/** A neighboring host (`same-site`) counts as another site. Programs send no such header. */
+/** A neighbouring host (`same-site`) counts as another site. Programs don't send this header. */
 export function isForeign({ 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
@@ -52,7 +52,7 @@ function fromAnotherSite(): AppError {
   return new AppError('cross-site', 'Requests from other sites aren’t accepted.');
 }
 
-/** Enough for a misconfigured proxy. Scanners may send any number of hosts. */
+/** Enough to recognize a misconfigured proxy, while scanners may send any number of hosts. */
 const mostLoggedHosts = 5;
 
 /** Logs each refused host once, because a proxy may have replaced what the browser sent. */
