@@ -26,7 +26,7 @@ export interface TranscriptionModel {
   name: string;
   /** The list price per minute, or OpenAI's estimate of it, in millionths of a US dollar. */
   microUsdPerMinute: number;
-  /** The list price per token if the model is billed by tokens. Input tokens are audio. */
+  /** The list price per token if the model is billed by the token. Input tokens are audio. */
   price?: ListPrice;
   /** The formats that the model returns besides `json`. We convert `json` to `text` ourselves. */
   formats?: readonly ('verbose_json' | 'diarized_json')[];
@@ -37,7 +37,7 @@ export interface TranscriptionModel {
 export interface SpeechModel {
   upstreamId: string;
   name: string;
-  /** In millionths of a US dollar; absent if the model is billed by tokens. */
+  /** In millionths of a US dollar; absent if the model is billed by the token. */
   microUsdPerCharacter?: number;
   /** The list price per token. Input tokens are text, output tokens audio. */
   price?: ListPrice;

@@ -78,9 +78,8 @@ function cite({ type, url, title, cited_text: quote }: JsonObject, state: Stream
 }
 
 /**
- * If the answer searched, keeps only the blocks that the next prompt must send back. Thinking may
- * be left out, function calls are sent from the turn, and searches without results would be
- * refused.
+ * If the model searched, keeps only the blocks that the next prompt must send back. Thinking may be
+ * left out, function calls are sent from the turn, and searches without results would be refused.
  */
 export function writeReturnedBlocks({ finds, blocks }: StreamState): void {
   if (!finds.hasBegun) return;

@@ -63,7 +63,7 @@ function writeContent(turn: Turn): string | object[] {
   const { text, marks, toolCalls = [], toolResults = [], vendorBlocks } = turn;
   if (vendorBlocks) {
     const { blocks } = vendorBlocks;
-    // Some programs send back only the thinking in Anthropic's format, so the text is added.
+    // Some programs send back the thinking in Anthropic's format but not the text, so it is added.
     const hasText =
       text.trim() === '' || blocks.some((one) => 'type' in one && one.type === 'text');
     return [...blocks, ...(hasText ? [] : [{ type: 'text', text }]), ...toolCalls.map(writeCall)];
@@ -113,8 +113,8 @@ interface AnthropicMessage {
 const minCharacters = 4096;
 
 /**
- * Lets Anthropic cache a conversation for five minutes, so that reading it again costs a tenth,
- * unless a program set its own cache marks. Marks the end of the earlier turns, which may already
+ * Lets Anthropic cache a conversation for five minutes, so that reading it again costs a tenth. Not
+ * used if a program set its own cache marks. Marks the end of the earlier turns, which may already
  * be cached, and the end of the newest turn. The first prompt isn't marked, because writing to the
  * cache costs 25% extra. https://docs.claude.com/en/build-with-claude/prompt-caching
  */

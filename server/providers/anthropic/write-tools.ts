@@ -18,8 +18,8 @@ export function writeToolUse({
 }
 
 /**
- * Lets the model search only directly, because otherwise it would run code, which not every model
- * supports and whose output the vendor stores. Source:
+ * Lets the model call the search directly but not from code, because not every model supports
+ * running code, and the vendor stores its output. Source:
  * https://platform.claude.com/docs/en/agents-and-tools/tool-use/server-tools
  */
 function writeSearch({ mostSearches, location }: NonNullable<AnswerRequest['search']>): object {

@@ -1,7 +1,7 @@
 import { tabledTasks, type Listing, type Model, type TabledTask } from './model.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 
-/** Facts with a default: a current model isn't being retired and has no successor. */
+/** Facts that have defaults; for example, a current model has no retirement and no successors. */
 type Usual = 'readsDocuments' | 'reasoning' | 'retirement' | 'successors';
 type Told = 'id' | 'provider' | 'upstreamId' | 'makesImages' | 'writesText' | 'abilities';
 type TextFacts = Omit<Model, Told | Usual> & Partial<Pick<Model, Usual>>;

@@ -219,7 +219,6 @@ export interface Transcript {
   seconds: number | null;
   /** Null if the vendor doesn't count tokens. */
   usage: TokenUsage | null;
-  /** The vendor's whole reply. */
   reply: Record<string, unknown>;
 }
 
@@ -227,7 +226,7 @@ export interface SpeechRequest {
   upstreamId: string;
   /** Named as in OpenAI's API. */
   fields: { input: string; voice: string; response_format: string; instructions?: string };
-  /** Whether the model is billed by tokens. If so, their count comes last. */
+  /** Whether the model is billed by the token. If so, the token counts come last. */
   isCounted: boolean;
 }
 

@@ -150,7 +150,7 @@ export interface Listing {
   isOnlyByChoice?: true;
 }
 
-/** A model that turns texts into vectors. Only programs use it, by name. */
+/** A model that turns texts into vectors. Only programs can use it, and must name it. */
 export interface EmbeddingModel {
   id: ModelId;
   provider: ProviderId;

@@ -53,7 +53,7 @@ export function readOwnModels(body: unknown): ListedModel[] | null {
 const textTypes = /^(?:chat|language|code|llm|vlm|base|model|)$/i;
 const otherNames = /\b(?:embed(?:ding)?s?|rerank(?:er)?|whisper|tts|moderation|guard|bge)\b/i;
 
-/** Some lists also have models for embeddings, speech and moderation, mostly unmarked. */
+/** Some lists also have models for embeddings, speech and moderation, and few mark them as such. */
 function writesText(model: JsonObject): boolean {
   const { architecture, capabilities } = model;
   const outputs = isObject(architecture) ? architecture.output_modalities : null;

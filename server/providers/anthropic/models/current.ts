@@ -6,9 +6,9 @@ import {
 } from '#server/providers/contract/model.ts';
 import { describeTextModel, offer, placedLike } from '#server/providers/contract/describe-model.ts';
 
-// Opus, Sonnet and Haiku 5.5 are from their pages under https://platform.claude.com/docs/en/models (copies
-// from 2026-09-22 on), and Fable 5.2 is from .../models/overview (after 2026-11-09). Prices of cache writes
-// are for five minutes.
+// The facts about Opus, Sonnet and Haiku 5.5 are from their pages under
+// https://platform.claude.com/docs/en/models (copies from 2026-09-22 on), those about Fable 5.2
+// from .../models/overview (after 2026-11-09). Prices of cache writes are for five minutes.
 
 /**
  * $10 per thousand searches with every model since Claude 3.5 Haiku and the newer Claude 3.5

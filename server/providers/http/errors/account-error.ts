@@ -42,7 +42,7 @@ function isRefusedModel(message: string): boolean {
   return refusedModelWords.test(message) && !/\bmissing scopes\b/i.test(message);
 }
 
-/** Whether the model exists but this key may not use it. If unclear, it counts as gone. */
+/** Whether the model exists but this key may not use it. If unclear, the model counts as gone. */
 export function isModelForbidden(message: string): boolean {
   if (/\bnot exist\b/i.test(message)) return false;
   return forbiddenModelWords.test(message);

@@ -45,15 +45,15 @@ export const unnamedError: VendorErrorBody = {
   retryAfterMs: null,
 };
 
-// These wordings come from OpenAI, Anthropic, Google, xAI, llama.cpp and vLLM.
+// The wordings of OpenAI, Anthropic, Google, xAI, llama.cpp and vLLM.
 const tooLongWords =
   /\bexceeds? the context (?:window|length|size)|maximum context length|prompt is too long|exceed context limit|input token count\b.{0,40}\bexceeds|maximum prompt length|exceeds the available context size|context_length_exceeded/i;
 
-// These wordings refuse the parameter itself, not its value.
+// Matches messages that refuse the parameter itself, not its value.
 const refusedSampling =
   /\b(temperature|top_?p|top_?k|seed|presence_?penalty|frequency_?penalty)\b.{0,80}\b(?:deprecated|not supported|unsupported|no longer|does not support)\b|\b(?:unsupported|does not support)\b.{0,40}\b(temperature|top_?p|top_?k|seed|presence_?penalty|frequency_?penalty)\b/i;
 
-// These wordings come from OpenAI, xAI, Anthropic and Google.
+// The wordings of OpenAI, xAI, Anthropic and Google.
 const refusedSearch =
   /\b(?:web|x)[ _-]search|\bwebsearch|\bgoogle_?search|\bsearch (?:grounding|tool)\b/i;
 

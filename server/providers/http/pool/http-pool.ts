@@ -47,7 +47,7 @@ export interface HttpPool {
 
 const keepAliveMs = 30_000;
 
-/** `given` may have getters, read on every call. Honors `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`. */
+/** `given` may have getters, read on every call. Honours HTTPS_PROXY, HTTP_PROXY, NO_PROXY. */
 export function openHttpPool(given: Partial<ProviderTimeouts> = {}): HttpPool {
   const { timeouts, connect, options } = poolOptions(given);
   // If the environment configures a proxy, `more` contains a connector that uses it.

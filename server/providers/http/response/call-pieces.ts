@@ -13,7 +13,7 @@ interface BegunCall {
   hasText: boolean;
 }
 
-/** The tool calls of an answer. Their pieces are held until they are passed on. */
+/** The tool calls of an answer, with the pieces that have not been passed on yet. */
 export class CallPieces {
   readonly #calls: BegunCall[] = [];
   /** The last call that started at each of the vendor's indexes. */

@@ -19,11 +19,10 @@ export interface StreamState {
   thinking: string;
   /** Finished parts of the thinking in the vendor's format that have not been passed on yet. */
   reasoning: JsonObject[];
-  /** Whether the request wants `reasoning`. */
   keepsReasoning: boolean;
   /** Whether thinking was the last thing that arrived. If so, the vendor may stay silent for longer. */
   isThinking: boolean;
-  /** Whether the vendor reported that the model is thinking, with or without its thoughts. */
+  /** Whether the vendor reported that the model is thinking, even if it hides the thoughts. */
   hasThought: boolean;
   /** The answer in the vendor's format, for vendors that need it back after a search. */
   blocks: JsonObject[];
@@ -41,7 +40,7 @@ export interface StreamState {
   calls: CallPieces;
   finds: Finds;
   finish: Finish;
-  /** Whether the vendor's filter declined the prompt, rather than the model. */
+  /** Whether the vendor's filter, rather than the model, declined the prompt. */
   isBlocked: boolean;
   /** The stop sequence that ended the answer; null if the vendor doesn't name it. */
   stopSequence: string | null;

@@ -28,7 +28,7 @@ function price(input: number, output: number, cachedRead: number) {
   );
 }
 
-// These models refuse penalties too. Source: https://docs.x.ai/docs/guides/reasoning
+// These models also refuse penalties. Source: https://docs.x.ai/docs/guides/reasoning
 const refusedByThinkers = ['stop'] as const;
 const takenByThinkers = ['top_p', 'seed'] as const;
 

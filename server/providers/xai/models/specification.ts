@@ -1,10 +1,10 @@
 import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
 import { cannot, describeEarlierModel, placedByTables } from '../../contract/describe-model.ts';
 
-// xAI announced the retirement of grok-2-vision-1212 in January 2026. No vendor page gives a day for
-// grok-beta or grok-2-1212. Both are no longer in xAI's list, and grok-4.3 replaces their successor grok-3:
-// https://docs.x.ai/developers/migration/may-15-retirement. xAI publishes no output limits; the limits here
-// are our own. Source: https://docs.x.ai/docs/api-reference#chat-completions
+// xAI announced the retirement of grok-2-vision-1212 in January 2026. No vendor page gives a day
+// for grok-beta or grok-2-1212. Neither is in xAI's list, and grok-4.3 replaces their successor
+// grok-3: https://docs.x.ai/developers/migration/may-15-retirement. xAI publishes no output limits;
+// the limits here are our own. Source: https://docs.x.ai/docs/api-reference#chat-completions
 const sampled = ['top_p', 'seed', 'presence_penalty', 'frequency_penalty'] as const;
 const grokPost = 'xAI, Grok-2 Beta Release (August 2024)';
 const judgement = 'our judgement, beside models of the same maker and year';
