@@ -15,8 +15,8 @@ const mostModels = 30;
 
 /**
  * Offers the models of local servers next to the simulated vendors. Each server is switched on or
- * off depending on whether it is running, unless an administrator switched it off; their other
- * changes are kept too. Returns the names of the servers that are offered.
+ * off depending on whether it is running, unless an administrator switched it off. Other changes by
+ * administrators are kept too. Returns the names of the servers that are offered.
  */
 export async function offerLocalModels(
   databaseUrl: string,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Below the ports of outgoing connections, so none can take a port between the check and its use.
+// Below the ports of outgoing connections, so that none of them takes a port right after the check.
 const [lowest, highest] = [20_000, 32_000];
 const mostTries = 50;
 

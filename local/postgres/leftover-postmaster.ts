@@ -39,7 +39,7 @@ async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   return (await readCommand(pid)).includes(cluster);
 }
 
-// A zombie's command line is empty, so it counts as stopped. Containers without init keep zombies.
+// Containers without init keep zombies. Their command line is empty, so they count as stopped.
 async function readCommand(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

@@ -13,8 +13,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * Returns the programs in the npm package. PostgreSQL's account often can't read them there,
- * because root's home is usually closed to other users, so they are then copied next to the data.
+ * Returns the programs in the npm package, or copies of them next to the data. PostgreSQL's account
+ * often can't read the originals, because root's home is usually closed to other users.
  */
 export async function findPostgresBinaries(
   dataDir: string,

@@ -93,7 +93,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof StartFailure && /shared memory|lock file/.test(error.message);
 }
 
-/** PostgreSQL's WAL files have 16 MB each. After a crash, it needs room for one more. */
+/** PostgreSQL's WAL files take 16 MB each, and after a crash it needs room for another one. */
 const neededBytes = 24 * 1024 * 1024;
 
 /** Whether the disk of a folder has room for PostgreSQL to start and to write. */

@@ -4,9 +4,9 @@ import { identities } from '#server/areas/accounts/schema.ts';
 import { signInIssuer } from '../simulators/sign-in.ts';
 
 /**
- * Moves people's identities from earlier starts to this start's simulated sign-in. They include its
- * address, which changes with the data directory, so the owner of a restored backup would otherwise
- * be locked out.
+ * Moves people's identities from earlier starts to this start's simulated sign-in. An identity
+ * includes the sign-in's address, which changes with the data directory, so without this, the owner
+ * of a restored backup would be locked out.
  */
 export async function adoptPeople(databaseUrl: string, sandboxUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, () => undefined);

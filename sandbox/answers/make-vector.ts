@@ -15,7 +15,7 @@ export function makeVector(model: string, text: string, { most, dimensions }: Si
   return normalize(makeWhole(model, text, most).slice(0, dimensions ?? most));
 }
 
-/** Like `makeVector`, but doesn't normalize a shortened vector again. Google's API doesn't either. */
+/** Like `makeVector` but, like Google's API, doesn't normalize a shortened vector again. */
 export function makeCutVector(model: string, text: string, { most, dimensions }: Size): number[] {
   return normalize(makeWhole(model, text, most)).slice(0, dimensions ?? most);
 }

@@ -14,9 +14,8 @@ export function writeAnswer(provider: Provider, question: Question): string {
   const given = combineAnswers(prompt) ?? writeAboutAttachments(prompt) ?? recallName(prompt);
   const recorded = given === null ? findRecorded(prompt) : null;
   const body = given ?? recorded ?? admitIgnorance(prompt);
-  // The closing and the note share a paragraph. Otherwise, once two blocks follow a list or code
-  // block, Chromium would count it as a layout shift, because the page skips it while it's out of
-  // view.
+  // The closing and the note share a paragraph. If two blocks followed a list or code block, which
+  // the page doesn't render while it's out of view, Chromium would report a layout shift.
   const closing = recorded === null ? '' : `${pick(closings[provider], prompt.seed, 'closing')} `;
   return [noteEarlierAttachment(prompt, body), body, `${closing}*Simulated answer.*`]
     .filter(Boolean)

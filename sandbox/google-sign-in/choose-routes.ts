@@ -79,7 +79,7 @@ interface ChooseForm {
 }
 
 const choosePage = {
-  /** Choosing a person redirects the browser to `origin`, the product's own. */
+  /** Choosing a person redirects the browser to `origin`, which belongs to the product. */
   headers: (origin: string) => pageHeaders(["'self'", origin]),
   render,
 };

@@ -47,7 +47,7 @@ export async function createProvider(
   return provider;
 }
 
-// Google puts the person's claims into the ID token itself, although the standard leaves them to `userinfo`.
+// Google puts the person's claims into the ID token; the standard leaves them to `userinfo`.
 const fixedSettings: Configuration = {
   clients: [
     {

@@ -37,7 +37,7 @@ const liveMode = declineWith(
   'Your card was declined. Your request was in live mode, but used a known test card.',
 );
 
-/** The accepted cards, with the numbers that Stripe publishes. No other cards work. */
+/** The only cards that are accepted, with the numbers that Stripe publishes. */
 export const testCards: readonly TestCard[] = [
   card('4242424242424242', 'pm_card_visa'),
   card('4000056655665556', 'pm_card_visa_debit'),

@@ -39,7 +39,6 @@ export interface SearchOffer {
   kinds: readonly ('web' | 'x')[];
   /** The maximum number of searches for one answer; null if the request sets no limit. */
   most: number | null;
-  /** Whether the request forces a search. */
   isForced: boolean;
   /** The user's city; empty if the request names none. */
   near: string;
@@ -87,7 +86,7 @@ export interface CacheMark {
 export interface Question {
   /** Whether a picture to edit has a mask. */
   isMasked?: boolean;
-  /** How many pictures a request to edit them contains; absent if none. */
+  /** How many pictures a request to edit pictures contains; absent if none. */
   pictures?: number;
   /** The model id in the request. */
   model: string;
@@ -101,7 +100,7 @@ export interface Question {
   temperature?: number;
   /** Top-p, top-k, seed and penalties as the vendor calls them; absent if there are none. */
   sampling?: Record<string, unknown>;
-  /** Sequences at which the answer ends, excluding them; absent if there are none. */
+  /** Sequences that end the answer without being part of it; absent if there are none. */
   stops?: readonly string[];
   /** Absent if the model answers without thinking. */
   thinking?: Thinking;

@@ -317,7 +317,7 @@ const rows: Record<Topic, Row[]> = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The forty pages of the made-up web, dated from today. */
+/** The forty pages of the made-up web, with dates relative to today. */
 export function listPages(): Entry[] {
   return topics.flatMap((topic) => rows[topic].map((row) => toEntry(topic, row)));
 }

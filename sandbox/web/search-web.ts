@@ -45,8 +45,8 @@ export function topicsIn(query: string): string[] {
 }
 
 /**
- * Whether a model would search the web for this prompt: it asks for current facts, or some page clearly answers
- * it.
+ * Whether a model would search the web for this prompt, because the prompt asks for current facts
+ * or a page clearly answers it.
  */
 export function isFresh(query: string): boolean {
   return (

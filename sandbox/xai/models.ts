@@ -1,6 +1,6 @@
 import { family, type Reasoning, type SimulatedModel } from '../vendor/models.ts';
 
-// Retirements: xAI's notices of 2026-05-15 and 2026-11-02. Grok 4.3 serves retired models.
+// Retirements: xAI's notices of 2026-05-15 and 2026-11-02. Grok 4.3 answers for retired models.
 // Windows: https://docs.x.ai/docs/models; for earlier models, models.dev.
 
 const toXhigh: Reasoning = {

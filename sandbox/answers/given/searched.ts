@@ -137,7 +137,7 @@ function publisherOf({ title, url }: WebPage): string {
   return publisher ?? (title || url);
 }
 
-/** OpenAI and xAI add a link after the words and cite that. Other vendors cite the words. */
+/** OpenAI and xAI add a link after the words and cite that link; other vendors cite the words. */
 function linkOf(provider: Provider, { url }: WebPage, index: number): string {
   if (provider === 'openai') return ` ([${hostOf(url)}](${url}))`;
   return provider === 'xai' ? `[[${index + 1}]](${url})` : '';

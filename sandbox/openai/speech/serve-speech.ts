@@ -110,7 +110,7 @@ function usageOf({ input, instructions = '' }: SpeechRequest): object {
   };
 }
 
-/** Compressed files have only the right first bytes, because the simulator can't encode them. */
+/** Compressed files only start correctly, because the simulator can't encode them. */
 const signatures: Partial<Record<SpeechRequest['response_format'], string>> = {
   mp3: '\xff\xf3\xe4\xc4',
   opus: 'OggS',

@@ -10,7 +10,7 @@ interface WavFormat {
 
 const sampleBytes = 2;
 const mostSamples = 200_000;
-/** A lower average volume counts as silence. One soft word in ten quiet seconds exceeds it. */
+/** A recording with a lower average volume is silent. One soft word in ten seconds exceeds it. */
 const silenceFloor = 0.001;
 
 /** MP3 (a tag or a frame), Ogg, FLAC, WebM and MP4. */

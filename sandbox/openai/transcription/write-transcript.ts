@@ -74,7 +74,7 @@ export function writeTranscript(traits: TranscriptTraits): object | string {
   }
 }
 
-/** Models of the GPT-4o family are billed by tokens. Other models are billed by the second. */
+/** Models of the GPT-4o family are billed by the token. Other models are billed by the second. */
 function usageOf({ model, speech, text }: TranscriptTraits): object {
   if (!model.startsWith('gpt-4o')) return { type: 'duration', seconds: Math.ceil(speech.seconds) };
   const input = Math.ceil(speech.seconds * 10);

@@ -18,7 +18,7 @@ export function parseKey(authorization: string | undefined, formKey: unknown): A
   return { livemode: match[2] === 'live', isPublic: match[1] === 'pk' };
 }
 
-/** Lets pages on this machine call the API from a browser. Stripe allows any page. */
+/** Lets pages on this machine call the API from a browser, whereas Stripe allows any page. */
 export async function allowBrowsers(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { origin } = request.headers;
   if (!origin || !isLoopbackUrl(origin)) return;

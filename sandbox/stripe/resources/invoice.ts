@@ -34,7 +34,7 @@ export type Invoice = ReturnType<typeof newInvoice>;
 
 const draftSeconds = 3600;
 
-/** The invoice for one period. Renewals stay drafts for an hour. */
+/** The invoice for one period. Invoices for renewals stay drafts for an hour. */
 function newInvoice(mode: Mode, input: NewInvoice) {
   const { totals, billing_reason, currency, customer, period, subscription } = input;
   const { subtotal, total } = totals;

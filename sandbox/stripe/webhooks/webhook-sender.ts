@@ -15,8 +15,8 @@ export const destinationSchema = z.strictObject({
 type Destination = z.infer<typeof destinationSchema>;
 
 /**
- * Finds the endpoints that enabled an event through the API, in addition to the URL that receives all events
- * of its mode.
+ * Finds the endpoints created through the API that enabled an event. They receive it in addition to
+ * the URL that receives all events of its mode.
  */
 type FindSubscribers = (event: StripeEvent) => Pick<Destination, 'url' | 'secret'>[];
 
