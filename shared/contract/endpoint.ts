@@ -33,7 +33,7 @@ export interface Endpoint {
   method: Method;
   path: `/api/${string}` | `/v1/${string}` | '/mcp';
   access: Access;
-  /** The scope that a key needs to call this. If absent, any key will do. */
+  /** The scope that a key needs to call the endpoint. If absent, any key will do. */
   scope?: KeyScope;
   summary: string;
   delivery?: Delivery;

@@ -157,7 +157,7 @@ function lineAt(lines: readonly Line[], at: number): number {
 const onlySyntax = /^(?:[\s>|:=#~_*+-]|\d{1,9}[.)](?=\s|$)|<\/?[a-z]{1,20}>|\[[ x]\](?=\s|$))*$/i;
 const definition = /^ {0,3}\[[^\]\n]+\]:/;
 
-/** How many lines back to look for words to mark. A hostile text may have many more without any. */
+/** The number of lines to look back for words to mark, as a hostile text may have none. */
 const mostLinesBack = 1_000;
 
 /** The next position at which marks don't break the Markdown; null if there is none. */

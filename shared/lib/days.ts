@@ -24,7 +24,7 @@ const hourMs = 3_600_000;
 
 /** The last millisecond of a day (`yyyy-MM-dd`) in a time zone. */
 export function endOfDayIn(timeZone: string, day: string): Date {
-  // Time zones are at most 14 hours from UTC. A binary search finds the exact moment.
+  // Because time zones are at most 14 hours from UTC, a binary search finds the exact moment.
   let during = Date.parse(`${day}T12:00:00Z`) - 14 * hourMs;
   let after = during + 52 * hourMs;
   while (after - during > 1) {

@@ -43,7 +43,7 @@ export function pathThrough<Turn extends PlacedTurn>(
   return path;
 }
 
-/** All versions of a turn, including itself, in the order of `turns`. */
+/** All versions of a turn, including the turn itself, in the order of `turns`. */
 export function versionsOf<Turn extends PlacedTurn>(turns: readonly Turn[], turn: Turn): Turn[] {
   return turns.filter(({ parentId }) => parentId === turn.parentId);
 }

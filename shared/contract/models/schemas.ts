@@ -106,7 +106,7 @@ export const pickerSchema = z.object({
   demo: z
     .object({
       providers: z.array(z.object({ name: z.string(), keyVariable: z.string() })),
-      /** Whether some models still answer here although their providers have retired them. */
+      /** Whether some models still answer in the demo although their providers retired them. */
       hasRetired: z.boolean(),
     })
     .nullable(),

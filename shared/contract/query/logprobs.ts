@@ -3,7 +3,7 @@ import { z } from 'zod';
 const tokenSchema = z.object({
   token: z.string(),
   logprob: z.number(),
-  /** In UTF-8. A token may be only part of a character. */
+  /** The token in UTF-8, because it may be only part of a character. */
   bytes: z.array(z.number().int()),
 });
 

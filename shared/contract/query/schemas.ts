@@ -175,7 +175,7 @@ export const receiptSchema = z.object({
   time: z.number().nonnegative(),
   inputTokens: z.number().int().nullable(),
   outputTokens: z.number().int().nullable(),
-  /** Included in the input and output tokens. Absent if the vendor doesn't report them. */
+  /** Parts of the input and output tokens; absent if the vendor doesn't report them. */
   cachedTokens: z.number().int().optional(),
   cacheWriteTokens: z.number().int().optional(),
   /** The part of the cache-write tokens that the vendor keeps for an hour. */

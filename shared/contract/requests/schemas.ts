@@ -149,7 +149,7 @@ export const requestDetailsSchema = requestRowSchema.omit({ answers: true }).ext
   ),
   /** Whether the request's texts are still stored. */
   hasTexts: z.boolean(),
-  /** Whether an administrator may read the request's texts here. */
+  /** Whether an administrator may read the request's texts. */
   mayRead: z.boolean(),
 });
 export type RequestDetails = z.output<typeof requestDetailsSchema>;

@@ -95,7 +95,7 @@ export const preferenceRowSchema = z.object({
   userId: z.number().int().nullable(),
   /** Empty if the text has been deleted, or if only files were sent. */
   query: z.string(),
-  /** Why the text was deleted: with its thread, with the account, or because of its age. Null while it exists. */
+  /** Why the text is gone: with its thread or account, or for its age; null while it exists. */
   forgotten: z.enum(['thread', 'account', 'age', 'unknown']).nullable(),
   modelsCompared: z.array(z.string()),
   /** Whether one of the models was included in order to learn about it. */

@@ -53,7 +53,7 @@ const tierLimitsSchema = z.object({
   running: z.number().int(),
 });
 
-/** A person's own limits. Where one is null, the tier's limit applies, so both tiers are given. */
+/** A person's own limits, and both tiers' limits, which apply where the person's own are null. */
 export const userLimitsSchema = z.object({
   own: ownLimitsSchema,
   free: tierLimitsSchema,

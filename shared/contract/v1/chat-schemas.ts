@@ -102,7 +102,7 @@ const providerTermsSchema = z.looseObject({
   order: providerNames,
   only: providerNames,
   ignore: providerNames,
-  /** Whether another model may answer. Another provider can't: each model has only one here. */
+  /** Whether another model may answer. Another provider can't, because each model has only one. */
   allow_fallbacks: z.boolean().nullish(),
   /** The highest accepted list prices, in dollars: per million tokens, and per image. */
   max_price: z.looseObject({ prompt: dollars, completion: dollars, image: dollars }).nullish(),
@@ -189,7 +189,6 @@ export type FinishReason = z.output<typeof finishSchema>;
 
 /** The model that was chosen for one of the reply's choices, and why. */
 const chosenSchema = z.object({
-  /** The index of the choice in the reply. */
   index: count,
   model: z.string(),
   provider: z.string(),

@@ -191,7 +191,7 @@ export const responseRequestSchema = chatRequestSchema.omit({ messages: true }).
 export type ResponseRequest = z.output<typeof responseRequestSchema>;
 
 const itemStatus = z.enum(['in_progress', 'completed', 'incomplete']);
-/** The model that made an item, given as the index of its choice. Only in comparisons. */
+/** The model that made an item, as the index of its choice; present only in comparisons. */
 const ofModel = { id: z.string(), switchyard: z.object({ index: count }).optional() };
 const call = {
   ...ofModel,

@@ -11,7 +11,7 @@ export const modelSchema = z.object({
   created: z.number().int(),
   owned_by: z.string(),
   name: z.string().optional(),
-  /** The model that answers in its place; absent if the model itself answers. */
+  /** The model that answers in place of this one; absent if this one answers. */
   answered_by: z.string().optional(),
   /** In tokens; null if unknown. */
   context_length: z.number().int().nullable().optional(),
