@@ -54,7 +54,7 @@ export interface AppDeps {
   routes: Routes;
   receivePaymentEvent: ReceivePaymentEvent;
   checkReady(): Promise<void>;
-  /** Whether the database's disk is full, so that nothing can be saved. */
+  /** Whether the database's disk is full. If so, nothing can be saved. */
   isDiskFull(): boolean;
   /** True once the server has started to shut down. */
   isStopping(): boolean;

@@ -76,7 +76,7 @@ export type QueryStatus = 'running' | 'done' | 'failed' | 'stopped' | 'interrupt
 /** The thread that a turn is saved in, and the files that are stored with it. */
 export interface TurnToKeep {
   threadId: string;
-  /** Null for a visitor. Then only files are stored, for a day, in case the visitor signs in. */
+  /** Null for a visitor, whose files are stored for a day in case the visitor signs in. */
   userId: number | null;
   /** The start of the turn's prompt, used if this turn starts the thread or edits its first prompt. */
   title: string;

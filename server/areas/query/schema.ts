@@ -49,7 +49,7 @@ export const queries = pgTable(
      * before it in time.
      */
     parentId: t.uuid('parent_id'),
-    /** The query that this query's files are stored with, if it is another version of a query with files. */
+    /** For another version of a query with files, the query that the files are stored with. */
     filesOf: t.uuid('files_of'),
     tier: t.text({ enum: ['free', 'standard'] }).notNull(),
     kind: t.text({ enum: queryKinds }).notNull(),
@@ -115,7 +115,7 @@ export const queries = pgTable(
   ],
 );
 
-/** One model's reply to a query. `upstreamModel` is the vendor's id that we actually called. */
+/** One model's reply to a query. `upstreamModel` is the vendor's id of the model that we called. */
 export const answers = pgTable(
   'answers',
   (t) => ({
@@ -128,7 +128,7 @@ export const answers = pgTable(
     name: t.text().notNull(),
     upstreamModel: t.text('upstream_model').notNull(),
     content: t.text().notNull(),
-    /** The calls that the model wants its program to make. */
+    /** The calls that the model wants the program to make. */
     toolCalls: t.jsonb('tool_calls').$type<ToolCall[]>(),
     /** What the model found on the web; null if it didn't search. */
     web: t.jsonb().$type<WebFinds>(),

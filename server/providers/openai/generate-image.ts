@@ -14,7 +14,7 @@ const protocol = { id: 'openai', parseErrorBody: parseOpenAiError } as const;
 
 /**
  * DALL·E returns a link unless `response_format` requests the bytes. Newer models always return
- * bytes and refuse that parameter, so we remember which models do. Sources:
+ * bytes and refuse that parameter, so we remember which models refuse it. Sources:
  * https://platform.openai.com/docs/api-reference/images/create and /createEdit (its JSON body)
  */
 export function createImageGenerator(pool: HttpPool, access: OpenAiAccess): GenerateImage {

@@ -9,7 +9,7 @@ const timeoutMs = 10_000;
 
 /**
  * The only explanation that users get for an address that can't be reached or mustn't be called.
- * Different ones would reveal which names and machines exist in this network.
+ * Different explanations would reveal which names and machines exist in this network.
  */
 export const unreachable =
   'This address can’t be reached from here. It must be public, start with https:// and have a valid certificate, unless an administrator has allowed it.';

@@ -51,7 +51,7 @@ export function createXaiProvider({ timeouts, searchesX, ...access }: XaiOptions
 }
 
 /**
- * `completion_tokens` excludes reasoning tokens, `total_tokens` includes them. Source:
+ * `completion_tokens` excludes reasoning tokens; `total_tokens` includes them. Source:
  * https://docs.x.ai/docs/key-information/consumption-and-rate-limits
  */
 function readUsage(usage: JsonObject): TokenUsage {

@@ -219,8 +219,8 @@ function partsOf({ timeline }: FinishedAnswer, part: TokenPart) {
 }
 
 /**
- * What the model received besides the conversation. Null if that was nothing, or if the model only makes
- * pictures.
+ * What the model received besides the conversation. Null if there was nothing else, or if the model
+ * only makes pictures.
  */
 function askedWith(
   query: PlannedQuery,

@@ -77,7 +77,7 @@ export function choosePool(
   };
 }
 
-/** Leaves out models that only answer when the user chooses them, unless there are no others. */
+/** Leaves out models that answer only when the user chooses them, unless there are no others. */
 function forAuto(entries: Entry[]): Entry[] {
   const found = entries.filter(({ listing }) => !listing.isOnlyByChoice);
   return found.length > 0 ? found : entries;

@@ -91,7 +91,7 @@ function withBestOther(ranking: CandidateRanking, only: Entry): Candidate[] {
   return [checkFit(ranking, only), other];
 }
 
-/** Each model once. A duplicate is replaced by the next best model, whose reason says so. */
+/** Keeps each model once. The next best model replaces a duplicate, and its reason says so. */
 function withoutDoubles(ranking: CandidateRanking, chosen: Candidate[]): Candidate[] {
   const kept: Candidate[] = [];
   for (const candidate of chosen) {

@@ -63,7 +63,7 @@ export interface ProgramCall {
   prefill: string | null;
   /** How long the model should think; if null, the prompt's difficulty decides. */
   effort: Effort | null;
-  /** How the model should choose its words; the vendor decides about absent settings. */
+  /** How the model should choose its words. Absent settings are left to the vendor. */
   sampling?: Sampling;
   /** How many likely alternatives to list for each token; absent if no log probabilities are needed. */
   logprobs?: number;
@@ -151,8 +151,8 @@ export function preparePrompt(sent: PromptAfterTurns, instructions: Instructions
   const besides = instructionsText.length + offeredCharacters + ofDocuments;
   const last = earlier.at(-1);
   const images = countImages(attachments);
-  // A program's model must receive all pictures. On a page, older ones may be left out, with a note that says
-  // so.
+  // A program's model must receive all pictures. For a page, older ones may be left out, with a
+  // note that says so.
   const imagesBefore = program ? countImages(filesBefore(program)) : 0;
   const given = program?.picture ? [program.picture, ...(program.picture.others ?? [])] : [];
   const written = new Map<ModelId, WrittenPrompt>();

@@ -12,8 +12,8 @@ export interface SearchPlan {
 }
 
 /**
- * Applies the installation's rules to the sender's choice. Throws an AppError if a program requests a search
- * that isn't allowed, because its answer would be wrong.
+ * Applies the installation's rules to the sender's choice. Throws an AppError if a program requests
+ * a search that isn't allowed, because an answer without it would be wrong.
  */
 export function planSearch(
   deps: Pick<QueryDeps, 'settings' | 'where'>,

@@ -50,7 +50,7 @@ export function createLimitStore(database: Database, timeZone: string) {
   };
 }
 
-// Times in the future were recorded before the clock was set back. They are ignored like old ones.
+// Times in the future, recorded before the clock was set back, are ignored like old ones.
 const isRecent = `t > clock_timestamp() - interval '60 seconds' and t <= clock_timestamp()`;
 
 // A query that is not found was deleted, or a concurrent statement is admitting it.

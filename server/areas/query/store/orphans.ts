@@ -36,7 +36,7 @@ export async function listOrphans(
   return orphans.map(({ query, storedAnswers }) => {
     const { id, tier, kind, filesOf } = query;
     const turn = turnOf(query);
-    // Another version of a prompt uses the files stored with the first version, so it loses none.
+    // Another version of a prompt uses the files stored with the first version, so none are lost.
     const hasLostFiles = turn !== null && kind === 'multimodal' && filesOf === null;
     const unfinished = longerOf(kept.get(id) ?? [], shown.get(id) ?? []);
     return { id, storedAnswers, unfinished, tier, turn, hasLostFiles };

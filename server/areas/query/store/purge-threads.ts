@@ -5,9 +5,9 @@ import { queries, type Forgotten } from '../schema.ts';
 import { threads } from '../../threads/schema.ts';
 
 /**
- * Deletes threads with their texts, images and files. Of their queries, only the numbers remain
- * and, if newer threads displaced them, the reasons for the choice of models. Running queries are
- * deleted completely.
+ * Deletes threads with their texts, images and files. Only the numbers of their queries remain and,
+ * if newer threads displaced the deleted ones, the reasons for the choice of models. Running
+ * queries are deleted completely.
  */
 export async function purgeThreads(
   session: Session,

@@ -52,7 +52,7 @@ export interface RunningStore {
   beat(running: readonly string[]): Promise<Beat>;
   /** Removes this process at a regular shutdown, when it no longer runs any query. */
   leave(): Promise<void>;
-  /** Wakes readers of these queries in other processes when they have ended. */
+  /** Wakes readers in other processes after these queries have ended. */
   tellEnded(queryIds: readonly string[]): Promise<void>;
   /** The ids of queries that have been running for longer than `olderThanMs`, in any process. */
   listOverdue(olderThanMs: number): Promise<string[]>;

@@ -8,7 +8,7 @@ import { answers, queries } from '../../query/schema.ts';
 import { keptFiles } from '../schema.ts';
 import type { ThreadTurn } from '#shared/contract/threads/schemas.ts';
 
-/** An answer as it was stored, with its sender's rating; null if it has none. */
+/** An answer as it was stored, with its sender's rating; null if there is no rating. */
 export interface RatedAnswer extends FinishedAnswer {
   rating: Rating | null;
 }

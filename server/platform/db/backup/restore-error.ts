@@ -1,4 +1,4 @@
-/** A reason why a backup can't be restored. The database is then unchanged. */
+/** A reason why a backup can't be restored. The database stays unchanged. */
 export class RestoreError extends Error {}
 
 export function notOurs(cause?: unknown): RestoreError {

@@ -45,8 +45,8 @@ const longestMs = 15_000;
 const leewayMs = 3_000;
 
 /**
- * Five processes fit in PostgreSQL's default of 100 connections, with room for a sixth while they
- * are being replaced and ten to spare. Each process uses one connection to listen for changes.
+ * Five processes fit in PostgreSQL's default of 100 connections, with room for a sixth during a
+ * replacement and ten to spare. Each process uses one connection to listen for changes.
  */
 export function sharePools(processes: number): { planned: number; others: number } {
   const each = Math.min(29, Math.max(15, Math.floor(90 / (processes + 1))));

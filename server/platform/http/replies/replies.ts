@@ -46,7 +46,7 @@ export class StreamReply {
   }
 }
 
-/** A reply from a library that uses the types of web standards. */
+/** A reply from a library that uses the web-standard `Response`. */
 export class WebReply {
   readonly response: Response;
 

@@ -138,7 +138,7 @@ export const anthropicCurrentModels: readonly Model[] = [
     // Estimated from the model's class; the vendor calls it its fastest model.
     tokensPerSecond: 150,
   }),
-  // The models below only answer in place of retired ones. Opus 4.8's and Sonnet 4.6's windows and
+  // The models below answer only in place of retired ones. Opus 4.8's and Sonnet 4.6's windows and
   // cache prices are from models.dev (2026-07-02, MIT), their efforts from LiveBench's runs.
   describeTextModel('anthropic', {
     ...sameForAll,

@@ -70,8 +70,8 @@ function readChoice(delta: unknown, choice: JsonObject, state: StreamState): voi
   const { finish_reason: finishReason, logprobs } = choice;
   if (isObject(logprobs)) readLogprobs(logprobs.content, state);
   if (isObject(delta)) {
-    // xAI calls thinking `reasoning_content`, other servers `reasoning`. OpenAI doesn't show thinking in this
-    // API.
+    // xAI calls thinking `reasoning_content`; others call it `reasoning`. OpenAI doesn't show it in
+    // this API.
     state.thinking += textOf(delta.reasoning_content) || textOf(delta.reasoning);
     if (Array.isArray(delta.content)) readParts(delta.content, state);
     else addText(state, textOf(delta.content));

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AnswerEvent } from '#server/providers/contract/model-provider.ts';
 
-/** OpenAI, xAI and most others call the header `x-request-id`, Anthropic `request-id`. */
+/** OpenAI, xAI and most others call the header `x-request-id`; Anthropic calls it `request-id`. */
 export function readVendorRequest(headers: IncomingHttpHeaders): string | null {
   const id = headers['x-request-id'] ?? headers['request-id'];
   return typeof id === 'string' && /^[\w.:-]{1,100}$/.test(id) ? id : null;

@@ -1,4 +1,4 @@
-/** Sentences that only make sense on our pages, with their replacements for programs. */
+/** Sentences that make sense only on our pages, with their replacements for programs. */
 const replacements: readonly [RegExp, string][] = [
   [/ ?(?:Your prompt(?: and files)?|The text so far) (?:is|are) saved\./g, ''],
   [/ ?Copy what you need before you continue\./g, ''],

@@ -36,7 +36,7 @@ export const parsePdf: Parser = async ({ bytes, fileName }) => {
       // Vendors refuse encrypted files even if they open without a password, so models receive the text.
       notes.push(`“${fileName}” is restricted by its author, so only its text was sent.`);
     } else if (pdf.isPureXfa) {
-      // Vendors would only see the placeholder page that says to wait for Adobe Reader.
+      // Vendors would see only the placeholder page that says to wait for Adobe Reader.
       notes.push(`“${fileName}” is an XFA form, so only its text was sent.`);
     } else {
       return { ...read, mediaType: 'application/pdf', notes };
