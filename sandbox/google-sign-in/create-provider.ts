@@ -84,8 +84,8 @@ const fixedSettings: Configuration = {
   },
 };
 
-// The provider's session cookie has a path that is never visited. So every sign-in shows the page for choosing a
-// person, and two tabs can sign in as two people.
+// The provider's session cookie has a path that is never visited, so every sign-in shows the page
+// for choosing a person, and two tabs can sign in as two people.
 function createCookieSettings(mountPath: string): Configuration['cookies'] {
   return {
     keys: [randomBytes(32).toString('base64url')],

@@ -257,7 +257,7 @@ export interface IncomingRequest {
 
 export type UnverifiedField = 'stream' | 'reasoning.summary';
 
-/** A vendor's way to read keys and to word refusals. */
+/** How a vendor reads keys and words refusals. */
 export interface VendorIdentity {
   provider: Provider;
   /** Every model that the vendor has ever served, as far as the simulator knows. */

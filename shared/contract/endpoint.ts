@@ -5,8 +5,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call an endpoint: anyone, a signed-in person, a person with active Standard, an
- * administrator, or a program with a person's API key. API keys work only for `key` endpoints, for
- * which cookies don't work.
+ * administrator, or a program with a person's API key. API keys work only for `key` endpoints, and
+ * cookies only for the others.
  */
 export type Access = 'public' | 'user' | 'standard' | 'admin' | 'key';
 

@@ -71,7 +71,7 @@ export function describeAlert(
   };
 }
 
-/** `Your own daily budget is spent`, or the current percentage, rounded down. */
+/** Says that a budget is spent, or what percentage of it is spent, rounded down. */
 export function wordStanding(alert: BudgetAlert): string {
   const { percent, spentMicroUsd, mostMicroUsd } = alert;
   const isSpent = percent === 100;

@@ -14,7 +14,7 @@ export interface ResponsesVendor {
   /** What an `error` event contains. */
   failure: object;
   check(body: ResponsesRequest, served: SimulatedModel | null): void;
-  /** The fields that this vendor adds to a finished response and its usage, which OpenAI doesn't have. */
+  /** The fields that this vendor, unlike OpenAI, adds to a finished response and to its usage. */
   extras(answer: Answer): { response: object; usage: object };
 }
 

@@ -126,7 +126,7 @@ function holderNeeded(): ApiError {
   });
 }
 
-/** Returns fields that an invoice only has if a call expands them; undefined for any other field. */
+/** Returns fields that an invoice has only if a call expands them; undefined for others. */
 export function includedOnRequest(mode: Mode, id: string, key: string): unknown {
   const invoice = invoices.find(mode, id);
   if (!invoice) return undefined;

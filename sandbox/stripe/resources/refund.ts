@@ -111,7 +111,7 @@ function recount(mode: Mode, charge: Charge): void {
   mode.update(type, charge, { amount_refunded, refunded });
 }
 
-/** The ten latest refunds of a charge, which the charge only includes if a call expands them. */
+/** The ten latest refunds of a charge, which the charge includes only if a call expands them. */
 export function refundsOf(mode: Mode, chargeId: string) {
   const all = refunds.list(mode, ({ charge }) => charge === chargeId);
   return structuredClone(toList(all.slice(0, 10), all.length > 10));

@@ -56,7 +56,7 @@ export const healthSchema = z.object({
     server: diskSchema.nullable(),
     /** The disk that PostgreSQL writes to, or why it can't be measured. */
     database: z.union([diskSchema, z.string()]),
-    /** Whether the database's disk is full, so that nothing can be saved. */
+    /** Whether the database's disk is full. If so, nothing can be saved. */
     isDatabaseFull: z.boolean(),
   }),
   providers: z.array(

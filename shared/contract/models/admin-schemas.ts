@@ -65,7 +65,7 @@ export const factsSchema = z
      * If false, the model answers only prompts that name it. Auto, comparisons and fallbacks leave it out.
      */
     isForAuto: z.boolean(),
-    /** Whether the model only makes embeddings. If so, it only answers `POST /v1/embeddings`. */
+    /** Whether the model only makes embeddings. If so, it answers only `POST /v1/embeddings`. */
     isForEmbeddings: z.boolean(),
     /** The vendor's model id to use in calls; null for the model's own id. */
     upstreamId: vendorId.nullable(),

@@ -45,7 +45,7 @@ export const pickerModelSchema = z.object({
   name: z.string(),
   description: z.string(),
   isStandard: z.boolean(),
-  /** If false, Auto leaves the model out, so the model only answers when a user chooses it. */
+  /** If false, Auto leaves the model out, so the model answers only when a user chooses it. */
   isForAuto: z.boolean(),
   /** False while the provider has no key. Queries then fail with `missingKey`. */
   isAvailable: z.boolean(),
@@ -165,7 +165,7 @@ const directoryModelSchema = z.object({
   /** False while the provider has no key on this installation, or is off. */
   isAvailable: z.boolean(),
   isStandard: z.boolean(),
-  /** If false, Auto leaves the model out, so the model only answers when a user chooses it. */
+  /** If false, Auto leaves the model out, so the model answers only when a user chooses it. */
   isForAuto: z.boolean(),
   /** The name of the model whose skills an added model starts with; null for other models. */
   resembles: z.string().nullable(),

@@ -23,7 +23,7 @@ export const userRowSchema = z.object({
   isBlocked: z.boolean(),
   /** Whether the account is waiting for an administrator's approval. */
   isWaiting: z.boolean(),
-  /** The state of the most important subscription, preferably an overdue one; null without any. */
+  /** The state of the most important subscription, preferably an overdue one; null if none. */
   subscription: z.enum(subscriptionStates).nullable(),
   /**
    * When a subscription is charged next or Stripe retries an overdue renewal; null if neither will happen.
@@ -73,7 +73,7 @@ export const bulkChangeSchema = z.strictObject({
   change: userChangeSchema,
 });
 
-/** The ids of the people who were changed, and the reason for each refusal. */
+/** The ids of the people whose accounts were changed, and the reason for each refusal. */
 export const bulkOutcomeSchema = z.object({
   changed: z.array(z.number().int()),
   refused: z.array(z.object({ userId: z.number().int(), message: z.string() })),

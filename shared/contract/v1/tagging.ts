@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findUnstorableText } from '../../lib/text.ts';
 import { storableText } from '../storable-text.ts';
 
-/** The maximum number of tags in the header, and of metadata pairs. */
+/** The maximum number of tags in the header, and also of metadata pairs. */
 export const mostTags = 16;
 export const mostTagCharacters = 64;
 const mostValueCharacters = 512;
