@@ -32,7 +32,6 @@ export interface CallContext {
   discardFiles(): Promise<void>;
   cookies: Cookies;
   describeClient(): Pick<StoredSession, 'device' | 'network'>;
-  /** The request's headers, for a library that picks the ones it needs. */
   headers(): Record<string, string>;
   /** The full URL of the request, with the host as the client sent it. */
   url: URL;
