@@ -6,8 +6,8 @@ import { repositoryFolder } from '../repository-folder.ts';
 const systems = new Set(['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']);
 const processors = new Set(['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']);
 
-// If a registry lacks a package's builds for other platforms, npm omits them from the lock file, and `npm ci`
-// then refuses it. This script adds them back, because their versions are known.
+// If a registry lacks a package's builds for other platforms, npm omits them from the lock file,
+// and `npm ci` then refuses it. This script can add them back, because their versions are known.
 const file = join(repositoryFolder, 'package-lock.json');
 const lock = JSON.parse(await readFile(file, 'utf8')) as LockFile;
 const missing = listMissing(lock);

@@ -6,7 +6,7 @@ import { gatherRows, projectRows, squareSums } from '../rows/project-rows.ts';
 const mostRounds = 8;
 
 export interface RidgeTarget {
-  /** The value to predict for each row, already centreed. */
+  /** The value to predict for each row, already centred. */
   values: Float64Array;
   /** The weight of each row; 0 if it has no label. */
   weights: Float64Array;

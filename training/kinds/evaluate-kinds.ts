@@ -25,7 +25,7 @@ export interface HardnessFigures {
 
 type Tally = Record<string, { right: number; of: number }>;
 
-/** Scores originals and their variants. A second kind that a person would accept also counts as right. */
+/** Scores originals and variants. A second kind that a person would accept is also correct. */
 export function evaluateKinds(
   prompts: readonly EverydayPrompt[],
   weights: KindWeights,

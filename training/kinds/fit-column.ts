@@ -64,7 +64,7 @@ export function fitColumn(
   };
 }
 
-/** Numbers the groups, and returns each example's number. */
+/** Numbers the groups, and returns the number of each example's group. */
 function numberGroups(examples: readonly ColumnExample[]): Uint32Array {
   const numbers = new Map<string, number>();
   return Uint32Array.from(examples, ({ group }) => {

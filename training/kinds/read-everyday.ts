@@ -9,7 +9,7 @@ const promptSchema = z.object({
   id: z.string(),
   prompt: z.string(),
   kind,
-  /** Another kind that would be just as right. */
+  /** Another kind that would be equally correct. */
   alsoKind: kind.nullish(),
   hardness: z.enum(hardnesses),
   language: z.string(),

@@ -56,7 +56,7 @@ export function varyPrompt(
   const paste = (text: string) =>
     prompt.takesText ? pasteText(text, prompt, texts, random) : text;
   const isFollowUp = 'continues' in prompt && prompt.continues;
-  // A translation is already a variant of another prompt, so fewer are made of it.
+  // A translation is already a variant of another prompt, so it gets fewer variants of its own.
   const isTranslated = 'topic' in prompt && prompt.of !== undefined;
   const variants =
     prompt.kind === 'none' || isFollowUp

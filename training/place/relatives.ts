@@ -139,7 +139,7 @@ export const relatives: Readonly<Record<string, Relative>> = {
     earlierRows: [],
     since: ['5.5'],
   },
-  // Uses the results without thinking, because we call this model without it.
+  // Uses the results that this model has without thinking, because that is how we call it.
   'claude-haiku-4-5': {
     name: itself,
     rows: ['claude-haiku-4-5-20251001'],

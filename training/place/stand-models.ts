@@ -17,7 +17,7 @@ export type Standing = Record<Category, number>;
 
 type Table = PlaceInput['table'];
 
-// Makers' own figures and the usual step between generations are given half their weight.
+// Makers' own figures and the usual step between generations count half.
 const believed = 0.5;
 // The log-odds that one percentage point is worth at 50 %.
 const logOddsOfPoint = 0.04;

@@ -15,7 +15,7 @@ export interface Part {
   pool: readonly { model: Model; result: number }[];
 }
 
-/** The result of one way of choosing. Each category counts once. */
+/** The result of one way of choosing. All categories count equally. */
 export interface Outcome {
   /** In percent. */
   score: number;
@@ -55,7 +55,7 @@ export function judgeDial(parts: readonly Part[], dial: number): Outcome {
   });
 }
 
-/** Every distinct result that the router has along the dial, most expensive first. */
+/** Every distinct result that the router reaches along the dial, most expensive first. */
 export function judgeChoosing(parts: readonly Part[]): Outcome[] {
   const dials = Array.from({ length: 401 }, (_, at) => at / 4);
   const outcomes = dials.map((dial) => judgeDial(parts, dial));

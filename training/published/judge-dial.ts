@@ -55,7 +55,7 @@ export interface Chosen {
 
 const difficulties = Array.from({ length: 20 }, (_, at) => (at + 0.5) / 20);
 
-/** What is chosen from a pool for prompts of every kind, domain and difficulty, at this position of the dial. */
+/** The choices from a pool for prompts of all kinds, domains and difficulties at this position. */
 export function chooseForAll(pool: readonly Model[], dial: number): Chosen[] {
   const prices = priceModels(pool, { read: 100, written: 300 });
   return difficulties.flatMap((difficulty) =>

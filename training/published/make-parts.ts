@@ -24,7 +24,7 @@ export function partsInForce(day: string): Part[] {
   return partsByCategory(day, placeBy(relatives, table));
 }
 
-/** Models are placed only by the previous generation, and judged by the next one. */
+/** Places models only by the previous generation's rows, and judges them by the next one's. */
 export function partsByGeneration(day: string): Part[] {
   const earlier = Object.entries(relatives).flatMap(([model, relative]) =>
     relative.earlierRows.length > 0 ? [[model, bare(relative.earlierRows)] as const] : [],

@@ -9,7 +9,7 @@ import { standardizeCues } from '#server/areas/routing/learned/estimate-demand.t
 import type { RoutingRow } from './read-rows.ts';
 
 export const bucketCount = 2 ** bucketBits;
-/** Buckets, then cues, then the cues of each form. */
+/** The number of inputs: buckets, then cues, then the cues of each form. */
 export const inputCount = bucketCount + cueCount * (1 + formCount);
 
 export interface FeatureScales {

@@ -71,7 +71,7 @@ export function gatherRows(
   return sums;
 }
 
-/** The sum of squares of each input over the rows. */
+/** Each input's sum of squares over the rows. */
 export function squareSums(rows: PreparedRows, places: Uint32Array): Float64Array {
   const ones = new Float64Array(places.length).fill(1);
   return gatherRows(squaresOf(rows), places, ones, 1);

@@ -32,7 +32,7 @@ export function configure(colours: DiagramColours): MermaidConfig {
     maxTextSize: mostDiagramCharacters,
     maxEdges: mostEdges,
     deterministicIds: true,
-    // Draw labels as SVG text, because not every browser renders HTML inside an SVG image.
+    // Draws labels as SVG text, because not every browser renders HTML inside an SVG image.
     htmlLabels: false,
     theme: 'base',
     darkMode: colours.isDark,

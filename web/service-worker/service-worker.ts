@@ -38,7 +38,7 @@ worker.addEventListener('fetch', (event) => {
   } else if (pathname.startsWith('/assets/')) event.respondWith(loadFile(request));
 });
 
-/** Returns the server's page or, if that can't be fetched, the empty page, which tells the user. */
+/** Returns the server's page or, if that can't be fetched, the empty page, which reports it. */
 async function openPage(event: FetchEvent): Promise<Response> {
   try {
     const page = await fetch(event.request);

@@ -114,7 +114,7 @@ export const passkeys = pgTable(
     userId: ofUser().notNull(),
     /** The COSE key, as the device sent it. */
     publicKey: bytea('public_key').notNull(),
-    /** How often the passkey was used, if the device counts. */
+    /** How often the passkey was used, if the device keeps count. */
     counter: t.bigint({ mode: 'number' }).notNull(),
     /**
      * The user handle that the device stores, in base64url; every sign-in must return it. Null for passkeys

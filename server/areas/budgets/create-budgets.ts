@@ -26,7 +26,7 @@ export function createBudgetsArea(
   return {
     budgets,
     ledger: createLedger({ ...budgets, teller, logError }),
-    /** Without a budget, clears the cached spending, so that a new budget reads it again. */
+    /** If no budget is set, deletes the counts, so that a later budget counts them from scratch. */
     async forgetUnset() {
       if (!installation()) await store.forgetInstallation();
     },

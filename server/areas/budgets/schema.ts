@@ -29,7 +29,7 @@ export const budgets = pgTable(
     dayMicroUsd: t.bigint('day_micro_usd', { mode: 'number' }),
     monthMicroUsd: t.bigint('month_micro_usd', { mode: 'number' }),
     totalMicroUsd: t.bigint('total_micro_usd', { mode: 'number' }),
-    /** The maximum that an administrator allows a key. The lower of the two amounts applies. */
+    /** The administrator's limit for a key. The owner's limit applies if it is lower. */
     capDayMicroUsd: t.bigint('cap_day_micro_usd', { mode: 'number' }),
     capMonthMicroUsd: t.bigint('cap_month_micro_usd', { mode: 'number' }),
     capTotalMicroUsd: t.bigint('cap_total_micro_usd', { mode: 'number' }),

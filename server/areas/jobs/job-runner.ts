@@ -64,7 +64,7 @@ export class JobRunner {
     }
   }
 
-  /** Starts the jobs that are due. Returns the milliseconds until the next one is. */
+  /** Starts the jobs that are due. Returns the milliseconds until the next one is due. */
   async #look(): Promise<number> {
     for (;;) {
       const idle = this.#jobs.filter(({ name }) => !this.#running.has(name));

@@ -3,7 +3,7 @@ import type { Outbox } from './store/outbox-store.ts';
 import type { NewsKind } from '#shared/contract/mail/constants.ts';
 import type { Letter } from './write-mail.ts';
 
-/** Something that a user learns by mail. */
+/** A piece of news that a user receives by mail. */
 export interface News {
   kind: NewsKind;
   /** Identifies what the news is about, such as `receipt:in_1`. Each key is mailed only once. */

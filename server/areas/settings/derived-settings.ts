@@ -34,7 +34,7 @@ export function billingSettingsOf({
   const keys = { test: stripeTest, live: stripeLive };
   const rows = { test: settingsTable.stripeTest, live: settingsTable.stripeLive };
   return {
-    /** The payment environment whose payments count. */
+    /** The active payment environment; only its payments count. */
     environment: () => stripe.environment,
     key: (environment: PaymentEnvironment, key: PaymentKey) => keys[environment][key],
     /** The environment variable for a key, used in messages about missing keys. */

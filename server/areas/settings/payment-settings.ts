@@ -46,7 +46,7 @@ export async function initializePaymentSettings(
     .map((setting) => presentSetting(deps.current, setting));
 }
 
-/** Saves several settings, all or none. An empty secret means that it is unchanged. Returns how many were saved. */
+/** Saves all of these settings or none. Empty secrets stay unchanged. Returns how many it saved. */
 export async function updatePaymentSettings(
   deps: SettingsDeps,
   user: CurrentUser,

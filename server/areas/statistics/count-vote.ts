@@ -1,13 +1,13 @@
 import type { ComparedAnswer } from './store/compared-answers.ts';
 import type { Vote } from './store/vote-log.ts';
 
-/** How many of a user's votes per kind of task count in full. More votes share this weight. */
+/** How many of a user's votes per kind of task count fully. Further votes share this weight. */
 export const fullVotes = 30;
 
 /** A vote, reduced to the answers that count. */
 export interface CountedVote<Column extends ComparedAnswer = ComparedAnswer> {
   columns: Column[];
-  /** Null for a tie or neither. */
+  /** Null if no answer was preferred. */
   chosen: Column | null;
   /** The pairs of compared answers, each sorted by model name. */
   pairs: [one: Column, other: Column][];

@@ -16,7 +16,7 @@ export interface Strength {
   scale: number;
 }
 
-/** Keeps the strength of a model that never lost finite, but is too weak to matter after a few votes. */
+/** Keeps the strength of undefeated models finite, but hardly matters after a few votes. */
 const priorPrecision = 1e-4;
 
 /**

@@ -33,7 +33,7 @@ export function useSaveNamed(id: string | null) {
       id === null
         ? call('addInstructions', { body })
         : call('changeInstructions', { params: { instructionsId: id }, body }),
-    // Not awaited, so that an error appears in the dialog even if the list can't be refetched.
+    // Not awaited, so that the dialog shows the original error even if the list can't be refetched.
     onSettled: () => void invalidate(queryKeys.instructions),
   });
 }

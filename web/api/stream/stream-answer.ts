@@ -16,7 +16,7 @@ export interface StreamOptions {
   files?: readonly SentFile[];
   /** Called with the uploaded share of the files, from 0 to 1. */
   onUploaded?: (share: number) => void;
-  /** Called when the connection breaks. It is being restored until the next event arrives. */
+  /** Called when the connection breaks. Until the next event arrives, it is being restored. */
   onBroken?: () => void;
   /** The delays before successive reconnection attempts; any event resets the sequence. */
   retryDelaysMs?: readonly number[];

@@ -18,7 +18,7 @@ export function useShareThread() {
       await untilShown();
       return call('shareThread', { params: { threadId }, body: { showsModels } });
     },
-    // Not awaited, so that an error appears in the dialog even if the list can't be refetched.
+    // Not awaited, so that the dialog shows the original error even if the list can't be refetched.
     onSettled: () => void invalidate(queryKeys.shares),
   });
 }

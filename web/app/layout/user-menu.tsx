@@ -20,7 +20,7 @@ export function UserMenu() {
   useSearch();
 
   useEffect(() => {
-    // When the browser is offline, `OfflineLine` shows that already, and the toast would cover it.
+    // When the browser is offline, `OfflineLine` already says so, and the toast would cover it.
     if (isError && navigator.onLine)
       showToast({ title: 'Failed to load user information', tone: 'danger' });
   }, [isError]);

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useProviderStates, useProviderSwitch } from './use-models.ts';
 
 /**
- * The providers that reject this installation's account, with the date when this started and what to do. Renders
+ * Lists the providers that reject this installation's account, since when, and what to do. Renders
  * nothing if there are none.
  */
 export function AccountAlerts() {

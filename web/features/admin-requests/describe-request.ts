@@ -79,7 +79,7 @@ export function describeListPrice(
   return `List price today: ${formatPrice(input)} in, ${formatPrice(output)} out, per million tokens`;
 }
 
-/** The earliest first text and the latest end among the answers. */
+/** When the first text of any answer arrived, and when the last answer was complete. */
 export function timesOf(answers: readonly RequestAnswer[]) {
   const firsts = answers.flatMap(({ firstMs }) => firstMs ?? []);
   const totals = answers.flatMap(({ timeMs }) => timeMs ?? []);

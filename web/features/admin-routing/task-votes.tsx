@@ -9,11 +9,11 @@ import { useModelNames } from '#web/api/models/model-name.tsx';
 interface TaskVotesProps {
   task: Task;
   rows: readonly ComparedRow[];
-  /** How many votes a model needs before it may be shifted. */
+  /** How many votes a model needs before its rating may be shifted. */
   enough: number;
 }
 
-/** The models compared at one kind of task, with each policy's shift for them. */
+/** The models compared at one kind of task, and how far each policy shifts their ratings. */
 export function TaskVotes({ task, rows, enough }: TaskVotesProps) {
   return (
     <section className="mt-6">

@@ -171,7 +171,7 @@ export function useTestSetting() {
   });
 }
 
-/** Describes whether the saved value is in use. It isn't if it's empty or the key is unknown. */
+/** Describes whether the saved value is in use. It isn't if it is empty or its key is unknown. */
 function describeSaved({ label, isKnown, source }: Setting): string {
   if (!isKnown) return `${label} is saved, but Switchyard doesn’t use it.`;
   return source === 'saved'

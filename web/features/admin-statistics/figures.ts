@@ -91,7 +91,7 @@ export function describeInterval(rating: ModelRating): string {
   return isKnown(rating) ? `${Math.round(rating.low)} to ${Math.round(rating.high)}` : '–';
 }
 
-// A model that has won or lost every comparison could be anywhere above or below all other models.
+// A model that has won or lost every comparison could be any distance above or below the others.
 const widestInterval = 1_000;
 
 function isKnown({ low, high, isSettled }: ModelRating): boolean {

@@ -13,7 +13,7 @@ import type { TabFormProps } from './tab-form.ts';
 export function AllowanceForm({ user, onTyped, onSaved }: TabFormProps) {
   const query = useQuery({
     queryKey: keyOf(user.id),
-    // Another administrator may have changed the budget in the meantime.
+    // Not cached, because another administrator may change the budget in the meantime.
     gcTime: 0,
     queryFn: ({ signal }) => call('getAllowance', { params: { userId: user.id } }, { signal }),
   });

@@ -23,7 +23,7 @@ export function LimitsForm(props: TabFormProps) {
   const { user } = props;
   const query = useQuery({
     queryKey: keyOf(user.id),
-    // Another administrator may have changed the limits in the meantime.
+    // Not cached, because another administrator may change the limits in the meantime.
     gcTime: 0,
     queryFn: ({ signal }) => call('getUserLimits', { params: { userId: user.id } }, { signal }),
   });

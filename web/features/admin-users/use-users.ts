@@ -99,7 +99,7 @@ function describeUncancelled(error: unknown): string {
   return `The changes to the account are saved, but the subscription still renews. ${describeError(error)}`;
 }
 
-/** Returns why the subscription couldn't be cancelled; null if it was. */
+/** Returns why the subscription couldn't be cancelled; null on success. */
 async function cancelSubscription(userId: number): Promise<unknown> {
   try {
     await call('cancelUserSubscription', { params: { userId } });

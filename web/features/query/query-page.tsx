@@ -127,7 +127,7 @@ function OpenQueryPage(props: OpenQueryPageProps) {
     // Content that another app has shared belongs to a new conversation.
     if (prompt.hasShared) startOver();
   }, [prompt.hasShared]);
-  // Without Standard, this opens the upgrade.
+  // If the user doesn't have Standard, this opens the upgrade dialog.
   const compare = () => {
     if (!choice.selection.isComparing) choice.act({ type: 'toggle-compare' });
   };
@@ -236,7 +236,7 @@ function useNewPrompt(
 ): () => void {
   const isSignedIn = Boolean(useCurrentUser().data);
   return () => {
-    // Otherwise, the text is a draft from before this conversation was opened.
+    // If false, the text is a draft from before this conversation was opened.
     const isSent = [(history[0] ?? current)?.query, findRunningPrompt()].includes(prompt.text);
     // A visitor couldn't return to a running query, so only a signed-in user's query continues.
     if (isSignedIn && current && current.phase !== 'ended') {

@@ -79,7 +79,7 @@ export function ResponseArea(props: ResponseAreaProps) {
           data-turn={turn.queryId}
           className={clsx(
             'answer-room relative flex flex-col',
-            // On a phone, the toast of a comparison has three lines, which may cover the prompt.
+            // On a phone, a comparison's toast has three lines and is allowed to cover the prompt.
             turn.isComparison && 'max-sm:[--above:min(7.5rem,10.25rem-var(--prompt,0px))]!',
             floats && (hasMore ? 'pb-60' : 'pb-44'),
           )}

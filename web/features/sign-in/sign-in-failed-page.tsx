@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 
 interface SignInFailedPageProps {
-  /** The page that the user originally wanted, which the next attempt keeps. */
+  /** The page that the user originally wanted, to which the next attempt leads as well. */
   returnTo: string | null;
   /** The server's explanation of why a new account isn't ready. */
   why: string | null;

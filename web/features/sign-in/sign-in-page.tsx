@@ -31,7 +31,7 @@ export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps
   const path = safeReturnPath(returnTo);
   const isEnabled = useGoogleStatus();
   const { data: ways, isPending } = useQuery(callQuery(queryKeys.signInWays, 'getSignInWays'));
-  // Without another way to sign in, the user needs an administrator if Google isn't configured.
+  // If Google is the only way to sign in but isn't configured, only an administrator can help.
   const isOnlyGoogle = !isPending && !ways?.openId && !ways?.passkeys && !ways?.emailLinks;
   return (
     <section className="mx-auto flex w-full max-w-96 flex-col px-4 pt-20 pb-28 max-sm:pt-12">

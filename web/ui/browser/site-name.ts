@@ -1,4 +1,4 @@
-/** The part of `document` that is used here. There is no document in prerendering and tests. */
+/** The part of `document` that is used here. Prerendering and tests have no document. */
 interface Page {
   document?: { documentElement: { dataset: Record<string, string | undefined> } };
 }

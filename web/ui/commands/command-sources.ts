@@ -23,7 +23,7 @@ export function wantCommands(): void {
   listeners.tell();
 }
 
-/** Whether the palette has been wanted since the page was loaded. Most visits never open it. */
+/** Whether the palette has been requested since the page was loaded. Few visitors ever open it. */
 export function useAreCommandsWanted(): boolean {
   return useSyncExternalStore(
     listeners.subscribe,

@@ -6,7 +6,7 @@ interface DisclosureButtonProps extends ComponentProps<'button'> {
   isOpen: boolean;
 }
 
-/** A button that shows or hides a part of the page. Its arrow shows which. */
+/** A button that shows or hides a part of the page. Its arrow shows the current state. */
 export function DisclosureButton({ isOpen, children, ...rest }: DisclosureButtonProps) {
   return (
     <button type="button" aria-expanded={isOpen} {...rest}>

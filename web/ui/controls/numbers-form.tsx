@@ -22,7 +22,7 @@ interface NumbersFormProps<Key extends string> {
   onSave: (texts: Record<Key, string>) => void;
 }
 
-/** A form with a few numbers that are saved together, such as spending limits. Each may be empty. */
+/** A form with some numbers that are saved together, such as spending limits. All are optional. */
 export function NumbersForm<Key extends string>(props: NumbersFormProps<Key>) {
   const { label, fields, inputMode, saveLabel, isSaving, error, onSave } = props;
   const wrong: Partial<Record<Key, string>> = props.fieldErrors ?? {};

@@ -2,7 +2,7 @@ import { useState, type FocusEvent } from 'react';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Tracks whether a text field has changed since it was first focused, as reported to `note`. */
+/** Tracks whether text fields have changed since they were first focused (see `note`). */
 export function useTypedText() {
   const [before] = useState(() => new Map<Field, string>());
   return {

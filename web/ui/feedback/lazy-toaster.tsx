@@ -31,7 +31,7 @@ export function LazyToaster() {
 
 const plainMs = 5000;
 
-/** A plain toast, used while the toaster cannot be loaded. */
+/** A plain toast, shown if the toaster can't be loaded. */
 function PlainToast({ toast }: { toast: ShownToast }) {
   const { title, description, action, durationMs = plainMs } = toast;
   const [isOver, setIsOver] = useState(false);

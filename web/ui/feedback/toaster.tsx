@@ -118,7 +118,7 @@ function useFreePlace(list: List, toastId: number | undefined, place: HTMLElemen
 
 const hoverMs = 100;
 
-/** Reports that the pointer has left a toast that moved away. Otherwise, the toast would never close. */
+/** Reports that the pointer has left a toast that moved. Otherwise, it would never close. */
 function useLeaving(list: List, place: HTMLElement | null): void {
   useEffect(() => {
     // If the pointer isn't moving, the browser updates `:hover` a moment later.

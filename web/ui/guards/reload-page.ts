@@ -2,9 +2,9 @@ import { readTexts, writeTexts } from '../browser/stored-texts.ts';
 
 const storedKey = 'switchyard.reload';
 
-/** The texts in this page's fields, by place. */
+/** The texts in this page's fields, keyed by the field's place. */
 const held = new Map<string, string>();
-/** The texts from before the reload that aren't in a field again yet. */
+/** The texts from before the reload that have not been put back into their fields yet. */
 let found: Map<string, string> | null = null;
 const keepers = new Set<() => Promise<boolean>>();
 let isReloading = false;

@@ -44,7 +44,7 @@ const elements: Components = {
       <span>{children}</span>
     );
   },
-  // Only `drawMarks` makes this element.
+  // Only `drawMarks` creates this element.
   data: ({ value }) => <SourceMark number={Number(value)} />,
   // The parser adds a footnote section to each block. Instead, a single one is shown at the end of the
   // answer.

@@ -15,7 +15,7 @@ export function Table({ node, ...rest }: ComponentProps<'table'> & ExtraProps) {
     const { current } = frame;
     if (!current) return;
     const observer = new ResizeObserver(() => {
-      // While the differences are marked, a copy is shown instead, and this table has no size.
+      // While differences are marked, a copy is shown instead, and this table has no size.
       if (current.clientWidth > 0) setIsWide(current.scrollWidth > current.clientWidth + 1);
     });
     for (const part of [current, ...current.children]) observer.observe(part);
@@ -54,7 +54,7 @@ function rowsOf(table: Node): string[][] {
     .map((row) => childrenOf(row).map((cell) => visibleTextOf(cell).trim()));
 }
 
-/** Makes negative numbers numeric cells. As text, spreadsheets would read them as formulas. */
+/** Turns negative numbers into numeric cells. Spreadsheets would read the text as a formula. */
 function toCell(text: string): Cell {
   if (!/^-(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(text)) return text;
   const plain = text.replaceAll(',', '');

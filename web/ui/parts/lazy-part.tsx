@@ -11,7 +11,7 @@ interface LazyPartOptions<Props> {
   failed?: (part: Part<unknown>) => ReactNode;
 }
 
-/** A component whose code is loaded when it is first shown. Failed attempts are repeated. */
+/** A component whose code is loaded when it is first shown. If loading fails, it is retried. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { placeholder = () => null, failed }: LazyPartOptions<Props> = {},

@@ -13,7 +13,7 @@ export const missingParts = {
   /** Adds a part until the returned function is called. */
   add(part: AnyPart): () => void {
     change([...missing, part]);
-    // A part that was unreachable may turn out to be gone, which is reported differently.
+    // A part that was unreachable may turn out to be gone, which has a different message.
     const leave = part.subscribe(() => change([...missing]));
     return () => {
       leave();

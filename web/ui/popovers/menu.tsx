@@ -90,8 +90,8 @@ export function MenuLine() {
 }
 
 /**
- * Moves the focus within an open menu by arrow keys, Home, End or the first letter of an item. Returns
- * whether it did.
+ * Moves the focus within an open menu by arrow keys, Home, End or the first letter of an item.
+ * Returns whether the key moved it.
  */
 function moveInMenu(menu: HTMLElement, key: string): boolean {
   const items = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];

@@ -27,7 +27,7 @@ export function placeBeside(
   { side, align, gapPx }: Place,
 ): void {
   const at = anchor.getBoundingClientRect();
-  // If an element is taller than both sides allow, it shrinks to fit the larger side.
+  // If neither side has enough room, the element shrinks to fit the larger one.
   const room = Math.max(at.top, innerHeight - at.bottom) - gapPx - edgePx;
   floating.style.setProperty('--room', `${room}px`);
   const { offsetWidth: width, offsetHeight: height } = floating;

@@ -75,7 +75,7 @@ export function Popover({ label, trigger, smallLook, children }: PopoverProps) {
   );
 }
 
-/** In React, events from tooltips inside the panel bubble up to it. */
+/** False for events from tooltips in the panel, which bubble up to it in React. */
 function isOwn({ target, currentTarget }: SyntheticEvent): boolean {
   return target === currentTarget;
 }

@@ -29,8 +29,8 @@ export function Tooltip({ text, isDescription = true, children }: TooltipProps) 
 
   useEffect(() => {
     if (!isOpen) return;
-    // A menu closed with Escape returns the focus before it has finished closing, and no popover
-    // can open until then.
+    // A menu closed with Escape returns the focus before it has finished closing. No popover can
+    // open until it has.
     const frame = requestAnimationFrame(() => {
       if (!bubble.current || !trigger.current) return;
       bubble.current.showPopover();

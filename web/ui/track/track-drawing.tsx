@@ -20,7 +20,7 @@ const shapes = {
   end: { sidings: ['M44 32h148'], taken: ['M6 32h38c26 0 22-24 48-24h60', 'M152 2v12'], ends: [] },
 } as const;
 
-/** A large drawing of a line and its switch, with one track taken, two at once, or a track that loops or ends. */
+/** A large drawing of a line and its switch. Both tracks may be taken, or one may loop or end. */
 export function TrackDrawing({ shape }: { shape: keyof typeof shapes }) {
   const { sidings, taken, ends } = shapes[shape];
   return (

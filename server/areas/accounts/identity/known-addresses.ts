@@ -6,7 +6,7 @@ import type { SecretBox } from './sealed-cookie.ts';
 
 const knownCookie = 'switchyard_known';
 const yearSeconds = 365 * 24 * 60 * 60;
-/** Family members may share a browser. The cap keeps the cookie small. */
+/** Enough for a family that shares a browser. The cap keeps the cookie small. */
 const mostAddresses = 5;
 
 const keptSchema = z.object({ browser: z.string(), addresses: z.array(z.string()) });

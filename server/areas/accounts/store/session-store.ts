@@ -14,7 +14,7 @@ import type { SessionStore, CurrentSession } from '#server/platform/sessions/ses
 
 type Environment = 'test' | 'live';
 
-/** `environment` is the payment environment whose payments count. */
+/** `environment` is the active payment environment; only its payments count. */
 export function createSessionStore(
   database: Database,
   environment: () => Environment,

@@ -56,7 +56,7 @@ interface Row {
 interface Place {
   /** The time zone in which days and months are counted. */
   timeZone: string;
-  /** The payment environment whose payments count. */
+  /** The active payment environment; only its payments count. */
   environment: () => 'test' | 'live';
 }
 

@@ -7,7 +7,7 @@ import { budgets } from '../schema.ts';
 export interface BudgetChange {
   of: { userId: number; kind: 'person' | 'allowance' } | { tag: string; kind: 'tag' };
   amounts: PeriodBudgets;
-  /** Makes the audit entry if an administrator makes the change; otherwise null. */
+  /** Creates the audit entry; null unless an administrator makes the change. */
   entry: ((before: PeriodBudgets) => NewAuditEntry) | null;
 }
 

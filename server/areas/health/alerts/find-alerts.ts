@@ -47,7 +47,7 @@ export const databaseFull =
 /** Failures in this many minutes are reported, if there were at least `fewestCalls` calls. */
 const errorMinutes = 15;
 const fewestCalls = 10;
-/** Enough if every call fails, because the provider is then paused and rarely called. */
+/** Enough if every call fails. The provider is then paused, so it is rarely called. */
 const fewestFailures = 5;
 /** A day without queries is unusual only if there were at least this many in the week before. */
 const usualQueries = 100;

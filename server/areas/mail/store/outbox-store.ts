@@ -22,7 +22,7 @@ export interface QueuedMail extends Letter {
   name: string;
   /** How many attempts have been made, including this one. */
   attempts: number;
-  /** After this time the mail is useless; null if it never is. */
+  /** After this time the mail is useless; null if that never happens. */
   expiresAt: Date | null;
 }
 

@@ -9,9 +9,9 @@ const firstRetryMs = 1_000;
 const longestRetryMs = 30_000;
 
 /**
- * Notifies other processes when a circuit opens or closes in this one, and applies their changes
- * here. Prompts never wait for this exchange: until a change arrives, each process relies on its
- * own failures. Failed saves are retried.
+ * Notifies other processes when a circuit opens or closes in this one, and applies the changes that
+ * they report. Prompts never wait for this exchange: until a change arrives, each process relies on
+ * its own failures. Failed saves are retried.
  */
 export class SharedCircuits {
   readonly #health: ProviderHealth;

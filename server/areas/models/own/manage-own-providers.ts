@@ -23,7 +23,7 @@ export interface OwnProviderDeps {
   reload(): Promise<void>;
   /** Why an address may not be called, as a message for the user; null if it may. */
   refuseAddress(baseUrl: string, owner: number | null): string | null;
-  /** Fetches the provider's models now. A string explains why that failed. */
+  /** Fetches the provider's models now. If that fails, returns a string that explains why. */
   listModels(provider: StoredOwnProvider, signal: AbortSignal): Promise<ListedModel[] | string>;
 }
 

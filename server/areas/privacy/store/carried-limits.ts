@@ -13,7 +13,7 @@ type CarryingIdentity = Pick<typeof identities.$inferSelect, 'issuer' | 'subject
 
 export type CarriedLimits = ReturnType<typeof createCarriedLimits>;
 
-/** How many months a block, limits or a budget set by an administrator outlast the account. */
+/** For how many months a block, limit or budget set by an administrator outlasts the account. */
 const restrictedMonths = 12;
 
 /**

@@ -5,7 +5,7 @@ import { chunkSlot } from '../../query/schema.ts';
 /**
  * Empties the partition for the next answer chunks. Its chunks are at least twelve minutes old, and
  * no answer takes longer than ten. Call this at least once per `chunkSlot`. Returns whether there
- * were any chunks. Throws soon if the table is locked, as a waiting `truncate` blocks all readers.
+ * were any chunks. Fails fast if the table is locked, as a waiting `truncate` blocks all readers.
  */
 export async function dropOldChunks(database: Database): Promise<boolean> {
   return database.transaction(async (tx) => {

@@ -9,8 +9,8 @@ import { measuredShareOf } from './task-shares.ts';
 /** The gain per unit of price that is needed to choose the next more expensive model. */
 export type Exchange = number;
 
-// With `cheapestOnly`, no gain is worth any price. With `bestOnly`, every gain is, and the price only breaks
-// ties.
+// With `cheapestOnly`, no gain is worth any price. With `bestOnly`, any gain is worth any price,
+// which only breaks ties.
 const cheapestOnly = 1e12;
 const bestOnly = 1e-12;
 

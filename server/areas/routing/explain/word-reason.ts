@@ -143,7 +143,7 @@ function explainBargain(first: ModelScore, best: ModelScore, decided: Decided): 
     : `${bargain}${settingOf(decided.dial)}`;
 }
 
-/** Why a model was chosen that is no cheaper or faster. The text follows the other model's name. */
+/** Why a model was chosen although it is no cheaper or faster. Follows the other model's name. */
 function explainNoGain(first: ModelScore, other: ModelScore, { dial }: Decided): string {
   if (wordCost(first, other)) return settingOf(dial);
   const isPriced = [first, other].every(({ figures }) => figures.costMicroUsd !== null);

@@ -110,7 +110,7 @@ export interface RouteRequest {
    * made.
    */
   search?: 'auto' | 'on';
-  /** Whether enough candidates can search the web to leave out those that can't. */
+  /** Whether so many candidates can search the web that those that can't may be left out. */
   canSearch?: boolean;
 }
 

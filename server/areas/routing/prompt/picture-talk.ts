@@ -54,7 +54,7 @@ export function readAfterPicture(talk: PictureTalk): 'change' | 'another' | 'wor
   return drawsAnother(talk) ? 'another' : 'change';
 }
 
-/** Whether a prompt for a picture means what the conversation was about, as in "draw it". */
+/** Whether a prompt for a picture refers to what the conversation was about, as in "draw it". */
 export function drawsWhatWasSaid(talk: Said): boolean {
   return talk.words.length <= longest && refersBack(talk);
 }

@@ -31,7 +31,7 @@ export interface PastComparison extends Omit<Vote, 'columns' | 'isBlind'> {
 }
 
 const comparisonsAtOnce = 250;
-// Numbers only this many windows of votes, because numbering all of them would take too long.
+// Only this many times the wanted votes are numbered. Numbering all would take too long.
 const numberedTimes = 10;
 
 export function createComparisonLog(database: Database) {

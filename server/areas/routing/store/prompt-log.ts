@@ -7,7 +7,7 @@ import type { DecisionNote } from '../decision-note.ts';
 /** A past prompt where Auto had a choice of models. */
 export interface PastPrompt {
   note: DecisionNote;
-  /** What each model's answer cost. A comparison has several. */
+  /** What each model's answer cost. A comparison has several answers. */
   receipts: readonly { model: ModelId; microUsd: number }[];
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { SettingCategory } from '#shared/contract/settings/schemas.ts';
 import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 
-/** A setting, as a row of the table. Its value has the type that `schema` or the default has. */
+/** A setting, as a row of the table. The type of its value follows from `schema` or the default. */
 export interface SettingRow {
   variable: string;
   /**

@@ -38,7 +38,7 @@ const mostPeople = 50;
 const longestMs = 60_000;
 
 interface MoneyOptions extends ReportSources {
-  /** The payment environment whose payments count. */
+  /** The active payment environment; only its payments count. */
   environment(): 'test' | 'live';
 }
 
@@ -53,7 +53,7 @@ export function createMoneyStats({ database, reads, environment }: MoneyOptions)
     listPaidDays: (dates: Required<Dates>) => listPaidDays(reads, environment(), dates),
     /** The number of payments in other currencies, which the sums leave out. */
     countForeign: (dates: Required<Dates>) => countForeign(reads, environment(), dates),
-    /** The shares for these days, as last calculated; null if they never were. */
+    /** The last calculated shares for these days; null if there are none. */
     findShares: find,
     /** Computes the shares from all queries of these days, which can be slow. */
     async refreshShares(dates: Required<Dates>) {

@@ -27,7 +27,7 @@ interface CountedTable {
   /** The columns that identify a row, without the shard. */
   keys: string;
   counts: readonly string[];
-  /** The view of the stored rows, with the condition for those that the table counts. */
+  /** The view of the stored rows, restricted to those that the table counts. */
   source: string;
   isSharded: boolean;
 }

@@ -9,7 +9,7 @@ import { ownLimitsOf } from './own-limit-store.ts';
 
 const environment = sql.placeholder('environment');
 
-/** The columns that describe the calling user. `environment` is the payment environment whose payments count. */
+/** The columns that describe the calling user. Only payments in `environment` are considered. */
 export const currentUserColumns = {
   user: users,
   profileOf: profiles.userId,

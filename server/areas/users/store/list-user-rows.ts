@@ -15,7 +15,7 @@ import {
 } from '../../billing/schema.ts';
 
 export interface UserRowOptions {
-  /** The payment environment whose payments and grants count. */
+  /** The active payment environment; only its payments and grants count. */
   environment(): 'test' | 'live';
   /** The time zone that decides when a day ends. */
   timeZone: string;

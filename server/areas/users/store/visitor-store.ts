@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { visitorSubjects } from '#server/platform/actor.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 
-// An IPv6 /48 network is counted in addition to its visitors, so it is left out here.
+// An IPv6 /48 network is counted in addition to its visitors, so it isn't listed as one.
 const isNetwork = sql`subject like '%/48'`;
 
 export type VisitorStore = ReturnType<typeof createVisitorStore>;

@@ -18,7 +18,7 @@ const kept = {
 } as const;
 const severalLose = { 'loses its texts': 'lose their texts', 'is deleted': 'are deleted' };
 
-/** The server doesn't count further than this. */
+/** The server stops counting at this number. */
 const mostCounted = 10_000;
 
 /**

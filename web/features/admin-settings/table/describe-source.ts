@@ -10,7 +10,7 @@ import { parseMicroUsd } from '#web/ui/data/parse-money.ts';
 
 type Valued = Pick<Setting, 'key' | 'choices' | 'takesSeveral' | 'isDollars'>;
 
-/** A value as people read it: by its name if there is one, or a number with its unit. */
+/** A value as shown to people: by its display name if it has one, or as a number with its unit. */
 export function nameValue(value: string, setting: Valued): string {
   const { key, choices, takesSeveral, isDollars } = setting;
   if (isDollars) return formatPrice(parseMicroUsd(value) ?? 0);

@@ -51,7 +51,7 @@ export function fillGaps(
   return listDays(startDate, endDate).map((date) => byDate.get(date) ?? { date, ...none });
 }
 
-/** The average over the returned days, to one decimal. Without any days, divides by one. */
+/** The average over the returned days, to one decimal. If there are none, divides by one. */
 export function perDay(total: number, returnedDays: number): string {
   return formatDecimal(total / Math.max(1, returnedDays), 1);
 }

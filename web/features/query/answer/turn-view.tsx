@@ -146,7 +146,7 @@ function AnswerEnd({ turn, isLatest }: { turn: Turn; isLatest: boolean }) {
   const answer = turn.answers[0];
   const queryId = turn.isTemporary ? null : turn.queryId;
   const arrows = actions && <VersionArrows turn={turn} actions={actions} />;
-  // Below the latest turn, Try Again is next to the other models, so the menu would repeat it.
+  // Below the latest turn, Try Again is next to a list of other models, so this menu isn't needed.
   const isAskedAgainBelow = isToAskAgain(turn) && isLatest;
   if (!answer) return arrows;
   return (

@@ -32,7 +32,7 @@ export function announceEnd(turn: Turn, picker: Picker | undefined): void {
     return;
   }
   const answer = leadingAnswer(turn);
-  // A toast that has an action isn't replaced, because it restores a cleared history.
+  // A toast with an action isn't replaced, because the action restores a cleared history.
   if (!answer || !wasAnswered(turn) || toastStore.getSnapshot()?.action) return;
   if (hasHiddenNames(turn)) {
     // Only one line, because the columns leave no room for two on a phone.

@@ -22,7 +22,7 @@ export async function rateAnswer(
   store.apply({ type: 'rated', turnId, column, rating });
   try {
     const body = { position: column, rating, reason };
-    // Saves ratings one by one. Otherwise, a late one could overwrite a newer one with its reason.
+    // Saves ratings in order, because a late one could overwrite a newer rating and its reason.
     const saved = saving.then(() => call('rateAnswer', { params: { queryId }, body }));
     saving = saved.catch(() => {});
     await saved;

@@ -55,7 +55,7 @@ export function askVersion(
   return true;
 }
 
-/** The query without its instructions if the prompt was rejected because they are gone. */
+/** The query, without its instructions if it was rejected because they had been deleted. */
 function withoutGone({ instructions, ...query }: SentQuery, { error }: Turn): SentQuery {
   const isLeft = instructions === undefined || lacksInstructions(error);
   return isLeft ? query : { ...query, instructions };

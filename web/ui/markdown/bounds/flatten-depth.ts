@@ -1,9 +1,9 @@
 import type { TreeNode } from '../syntax/walk-tree.ts';
 
-/** The lines of a text that isn't too dense never nest this deeply. Only emphasis within emphasis can. */
+/** If a text isn't too dense, only emphasis within emphasis can nest more deeply than this. */
 const deepest = 100;
 
-/** A remark plugin that turns deeper nodes into text. Recursion could overflow the stack. */
+/** A remark plugin that turns deeper nodes into text, as recursion could overflow the stack. */
 export function flattenDepth() {
   return (root: TreeNode): void => {
     const open = [{ node: root, depth: 0 }];

@@ -65,7 +65,7 @@ function lengthOf(blocks: readonly Block[]): number {
 
 /** Each level nests an element, and browsers crash at a few thousand levels. */
 const deepest = 32;
-/** The time to parse a paragraph grows with the square of its marks. */
+/** The time to parse a paragraph grows with the square of the number of its marks. */
 const mostMarksInBlock = 2_000;
 /** Every row of a table gets as many cells as the header, whatever the row contains. */
 const mostCells = 5_000;

@@ -10,7 +10,7 @@ const word = /[^\s\u2e80-\u{10ffff}]+/gu;
 /** An image embedded as a data URL does not count as a word. */
 const writtenPicture = /(!\[[^[\]\n]{0,200}\]\(data:image\/[^\s()]+\))/;
 
-/** Shortens endless words, but only for rendering. Copied and saved text stays complete. */
+/** Shortens extremely long words, but only for rendering. Copied and saved text stays complete. */
 export function shortenWords(text: string): string {
   if (text.length <= longestWord) return text;
   return text

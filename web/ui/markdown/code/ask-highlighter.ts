@@ -51,7 +51,7 @@ function startWorker(): Worker {
   started.addEventListener('message', ({ data }: MessageEvent<{ spans: Span[] | null }>) =>
     reply(data.spans),
   );
-  // The worker failed on this code, which stays without highlighting. The next request starts a new worker.
+  // The worker failed on this code, so it stays plain. The next request starts a new worker.
   started.addEventListener('error', () => {
     started.terminate();
     worker = null;

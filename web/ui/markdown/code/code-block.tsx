@@ -90,7 +90,7 @@ function toNode([text, className]: Span, key: number): ReactNode {
 const key = 'switchyard.wrapCode';
 const listeners = new Listeners();
 
-/** Turns line wrapping on or off for all code on the page. Without it, code scrolls sideways. */
+/** Turns line wrapping on or off for all code on the page. Unwrapped code scrolls sideways. */
 function WrapButton() {
   const isOn = useSyncExternalStore(listeners.subscribe, isWrapping, () => false);
   return (

@@ -11,7 +11,7 @@ import { useDrawing } from './use-drawing.ts';
 import { Button } from '../../controls/button.tsx';
 import './diagram.css';
 
-/** A diagram in an answer, drawn from its source, which is shown until then and on request. */
+/** A diagram in an answer. Its source is shown until it has been drawn, and on request. */
 export function Diagram({ code }: { code: string }) {
   const [drawn, drawAgain] = useDrawing(code);
   const [isSourceWanted, setIsSourceWanted] = useState(false);

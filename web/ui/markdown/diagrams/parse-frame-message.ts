@@ -3,7 +3,7 @@ import { mostDrawingCharacters, type FrameMessage } from '#shared/lib/diagram-me
 const mostPixels = 20_000;
 const mostWords = 1_000;
 
-/** Validates a message from the frame, which renders text from a model. Null if it is invalid. */
+/** Validates a message from the frame, which renders untrusted text. Null if it is invalid. */
 export function parseFrameMessage(data: unknown): FrameMessage | null {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return null;
   const { kind, light, dark, width, height, words, reason } = data as Record<string, unknown>;

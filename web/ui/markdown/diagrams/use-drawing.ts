@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { mostDiagramCharacters, type Drawing } from '#shared/lib/diagram-messages.ts';
 import { drawInFrame } from './draw-in-frame.ts';
 
-/** How many of a page's diagrams are drawn automatically. */
+/** At most this many diagrams on a page are drawn automatically. */
 const mostDiagrams = 20;
 /** After this time a note explains the delay. */
 const lateMs = 3_000;

@@ -70,7 +70,7 @@ function isPrice(tex: string, after: string): boolean {
   return /\s(?:\p{L}{2,}|\|\s)/u.test(tex) || countMarks(tex, '(') !== countMarks(tex, ')');
 }
 
-/** Whether `tex` is the text between two price classes, as in `$$ or $$$`, a list or a table. */
+/** Whether `tex` is the text between two price classes, as in `$$ or $$$`. */
 function isBetweenPriceClasses(tex: string): boolean {
   if (texSign.test(tex)) return false;
   if (/^\s\p{L}{2,}\s$|^\n\d+[.)]\s|\p{L}{2}\s+\p{L}{3}/u.test(tex)) return true;
@@ -86,12 +86,12 @@ function indentOfOwnLines(text: string, start: number, end: number): string | nu
 
 const openFormula =
   /\$\$(?=\s*(?:[\n\\\uFFFC]|$)|[^\s$),.;:|])|\\\[|\\\(|\\begin\{|(?<![\\$\w])\$(?!\d)[^\s$]*$|\\[a-z]{0,5}$/;
-// An unclosed `$` may start a formula, unless it is a price or shell variable, or prose follows.
+// An unclosed `$` may start a formula, unless it belongs to a price or variable or prose follows.
 const openSingle = /^\$(?![\s$])(?=.*[\\^_={([])(?!\d*\s)(?!.*\s\p{L}{3,}\s).+$/u;
 
 /** Removes an unfinished formula from the end of a text that is still arriving. */
 export function hideOpenMaths(markdown: string): string {
-  // Masks complete formulas, such as an environment between unfinished dollar signs.
+  // Masks complete formulas, whose contents would otherwise look like the start of another one.
   const closed = markdown.replace(codeOrFormula, (whole) =>
     (whole.startsWith('`') ? ' ' : '\uFFFC').repeat(whole.length),
   );

@@ -36,7 +36,7 @@ export const Maths = memo(function Maths({ tex, isDisplay }: { tex: string; isDi
   );
 });
 
-/** Returns whether the formula was drawn. Some, such as `align`, work only on separate lines. */
+/** Returns whether the formula was drawn. Environments such as `align` need `displayMode`. */
 function draw(place: HTMLElement, tex: string, displayMode: boolean): boolean {
   try {
     katex.render(replaceEnvironments(tex), place, {

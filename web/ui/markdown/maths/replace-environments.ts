@@ -1,4 +1,4 @@
-/** Environments that KaTeX doesn't support, with similar ones that it does. */
+/** Replacements for environments that KaTeX doesn't support. */
 const similar: Partial<Record<string, string>> = {
   multline: 'gather',
   eqnarray: 'align',

@@ -9,7 +9,7 @@ import { SourceLink } from './source-link.tsx';
 
 interface AnswerSourcesProps {
   web: WebFinds;
-  /** Whether Google searched. Its terms require each query to be a link to Google. */
+  /** Whether Google was searched. Its terms require each query to be a link to Google. */
   isGoogle: boolean;
 }
 
@@ -18,7 +18,7 @@ const headLook = 'mb-1.5 text-13 text-n10';
 const chipLook =
   'flex min-h-9 items-center gap-2.5 rounded-control border border-n6 px-3 py-1.5 text-start hover:border-n8 hover:bg-n2 pointer-coarse:min-h-11 print:min-h-0 print:border-0 print:px-0 print:py-0.5';
 const nameLook = 'block truncate print:whitespace-normal';
-/** All sources are printed, each with its URL. */
+/** In print, all sources are shown, each with its URL. */
 const listLook =
   'grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-2 print:block [&>li]:min-w-0 [&>li[data-more]]:hidden print:[&>li]:block!';
 const addressLook =
@@ -33,7 +33,7 @@ export function AnswerSources({ web, isGoogle }: AnswerSourcesProps) {
   const list = useRef<HTMLOListElement>(null);
   const showAll = () => {
     flushSync(() => setIsWhole(true));
-    // The button disappears, so the focus moves to the first source that it showed.
+    // The button disappears, so the focus moves to the first source that it revealed.
     list.current?.children[mostShown]?.querySelector('a')?.focus();
   };
   if (sources.length === 0 && queries.length === 0) return null;

@@ -81,7 +81,7 @@ function refuseImpossible(body: ResponseRequest): void {
   }
 }
 
-/** Fields that are read and have no effect. */
+/** Fields that are accepted but have no effect. */
 function ignoredIn({ include, text, truncation }: ResponseRequest) {
   return [
     // Input is never truncated; a request that doesn't fit is refused.

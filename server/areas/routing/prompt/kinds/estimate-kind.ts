@@ -36,7 +36,7 @@ export function sharesOf(sums: Float64Array, sharpness: number): Float64Array {
 export interface PromptReading {
   estimate: KindEstimate;
   is: (head: Head) => boolean;
-  /** Whether the answer could be yes. One percent of the prompts whose answer is no also pass. */
+  /** Whether a head's answer could be yes. True for 1 % of the prompts where it is no. */
   mayBe: (head: Head) => boolean;
 }
 

@@ -38,7 +38,7 @@ interface Words {
   letters: number;
   /** Whether the text's writing system has no spaces between words. */
   isUnspaced: boolean;
-  /** The length of the longest run of consonants. A long run is keyboard noise. */
+  /** The length of the longest run of consonants. A long run indicates keyboard noise. */
   consonants: number;
 }
 

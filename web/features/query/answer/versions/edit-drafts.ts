@@ -24,7 +24,7 @@ export function keepEdit(turn: Turn, text: string | null): void {
   writeTexts(editsKey, changed === null ? others : { ...others, [name]: changed });
 }
 
-/** A key that survives a reload. Except in the first turn, versions with one prompt share it. */
+/** A key that survives a reload. Except in the first turn, versions with equal prompts share it. */
 function nameOf({ queryId, parentId, query }: Turn): string {
   return `${parentId ?? queryId} ${query}`;
 }

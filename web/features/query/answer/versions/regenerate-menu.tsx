@@ -43,7 +43,7 @@ export function RegenerateMenu({ turn, align }: { turn: Turn; align: 'start' | '
 export function OtherModelMenu({ turn }: { turn: Turn }) {
   const actions = useVersionActions();
   const [wasOpened, setWasOpened] = useState(false);
-  // Without a provider's key, no model can answer.
+  // If no provider has a key, no model can answer.
   if (!actions?.picker?.models.some(isOffered)) return null;
   return (
     <Menu

@@ -89,7 +89,7 @@ export function TurnPrompt({ turn }: { turn: Turn }) {
 /** More than six lines. Without this limit, a long collapsed prompt would be laid out in full. */
 const foldedCharacters = 2_000;
 
-/** In some scripts, letters extend below their line. Up to this much isn't another line. */
+/** In some scripts, letters extend below their line. An overhang this small isn't another line. */
 const letterOverhangPx = 12;
 
 /** A sent prompt, collapsed to a few lines. It is shown in full on demand and in print. */

@@ -137,8 +137,8 @@ export function arrange(turns: readonly Turn[], path: readonly Turn[]): Arranged
 
 /**
  * Keeps a visitor's conversation so that it can be restored, because it isn't stored anywhere else.
- * A running turn counts as ended. Until the current user is known, the one for whom the tab stored
- * the conversation counts.
+ * A running turn counts as ended. Until the current user is known, we assume the user for whom the
+ * tab stored the conversation.
  */
 function setAside(state: ConversationState): ConversationState | null {
   const { current, sender = state.storedSender } = state;

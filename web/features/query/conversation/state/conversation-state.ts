@@ -28,7 +28,7 @@ export interface ConversationState {
   requests: ReadonlyMap<number, QueryRequest>;
   /** The votes, by turn id. */
   votes: ReadonlyMap<number, CastVote>;
-  /** The last turn before the user left the thread. After that, it is used only as context. */
+  /** The last turn before the user left the thread. From then on, it is used only as context. */
   leftAfterId: number | null;
   /** The visitor's conversation that this one replaced, which can be restored. */
   setAside: ConversationState | null;

@@ -6,8 +6,8 @@ import { findAnswerText, listVersions, type ConversationState } from './conversa
 type SaidTurns = Pick<SentQuery, 'earlierTurns' | 'olderTurns' | 'hadFiles'>;
 
 /**
- * The path to a turn as prompts and responses, for temporary conversations, which the server
- * doesn't store. Contains the newest turns that fit into one query, and counts those left out.
+ * The prompts and responses up to a turn, for temporary conversations, which the server doesn't
+ * store. Contains the newest turns that fit into one query, and the number of those left out.
  */
 export function listSaidTurns(state: ConversationState, lastId: string | null): SaidTurns {
   const answered = pathTo(listVersions(state), lastId)

@@ -94,7 +94,7 @@ export function restartAnswer(turn: Turn, column: number): Turn {
   return changeAnswer(turn, column, ({ routed }) => ({ ...startAnswer(routed), isRetry: true }));
 }
 
-/** Applies an event from a query that retries one answer. The comparison itself stays ended. */
+/** Applies an event from a query that retries one answer. The comparison as a whole stays ended. */
 export function applyRetryEvent(turn: Turn, column: number, event: StreamEvent, now: number): Turn {
   const inPlace = (routed: RoutedColumn) => ({ ...routed, column });
   switch (event.type) {

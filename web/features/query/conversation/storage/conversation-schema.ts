@@ -18,7 +18,7 @@ import { ratings } from '#shared/contract/preferences/constants.ts';
 import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import type { Turn } from '../state/turn.ts';
 
-/** The part of a conversation that a tab stores for a reload or a return from another page. */
+/** The part of a conversation that a tab stores, to restore it after a reload or on return. */
 export interface StoredConversation {
   /** The user that the conversation belongs to; null for a visitor. */
   userId: number | null;

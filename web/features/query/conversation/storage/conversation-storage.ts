@@ -90,12 +90,12 @@ export function storeLate(
     storeConversation(storage, after);
 }
 
-/** Removes the copy stored without a thread, if it is of this conversation. */
+/** Removes the copy stored without a thread, if it belongs to this conversation. */
 export function removeUnsaved(storage: ConversationStorage, state: ConversationState): void {
   if (isUnsaved(storage, state)) storage.write(null, null);
 }
 
-/** Whether the copy stored without a thread is of this conversation. */
+/** Whether the copy stored without a thread belongs to this conversation. */
 function isUnsaved(storage: ConversationStorage, state: ConversationState): boolean {
   const unsaved = storage.read(null);
   const isThere = ({ queryId }: Turn) =>

@@ -44,7 +44,7 @@ export function ModelPanel({ choice, named, onNamed, temporary, close }: ModelPa
     const isLocked = option.kind === 'model' && option.isLocked;
     if (isLocked) close();
     else if (!selection.isComparing || option.kind === 'named') {
-      // When the panel closes by keyboard, the focus returns to the button that opened it.
+      // When the panel is closed by keyboard, the focus returns to the button that opened it.
       if (isByPointer) closeToType();
       else close();
     }

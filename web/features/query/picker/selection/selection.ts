@@ -31,7 +31,7 @@ export interface SelectionContext {
 
 interface SelectionStep {
   selection: Selection;
-  /** Whether the action needs Standard. If so, clicks change nothing. */
+  /** Whether the action needs Standard. If so, clicking changes nothing. */
   needsStandard: boolean;
 }
 
