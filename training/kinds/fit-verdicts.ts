@@ -7,7 +7,7 @@ import {
 import { labelsOf } from './label-prompts.ts';
 import type { EverydayPrompt, TurnPrompt } from './read-everyday.ts';
 
-// Added to each head's log-odds of yes. Chosen with the third of our prompts not used in training.
+// Added to each head's log-odds of a yes. Chosen with the third of our prompts not trained on.
 const leanings: Record<Head, number> = { fresh: -0.2, draws: 0.2, continues: 2.1, contests: 1.5 };
 const everydayWeight = 0.2;
 const penalty = 1e-3;

@@ -45,7 +45,7 @@ export function standModels(input: PlaceInput): Map<string, Standing> {
   );
 }
 
-/** The weighted mean of a standing's categories. */
+/** The mean over a standing's categories, weighted by `parts`. */
 export function weigh(standing: Standing, parts: Partial<Record<Category, number>>): number {
   const weights = Object.values(parts);
   const sum = categories.reduce((total, each) => total + (parts[each] ?? 0) * standing[each], 0);

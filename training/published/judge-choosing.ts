@@ -7,7 +7,7 @@ import { mean } from '../evaluate/statistics.ts';
 import { categories, type Category } from '../place/read-live-bench.ts';
 
 /**
- * The models, with the abilities they are placed by, and their results in one category or task, in
+ * The models, with the abilities assigned to them, and their results in one category or task, in
  * percent.
  */
 export interface Part {

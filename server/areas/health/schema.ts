@@ -76,7 +76,7 @@ export const alertCalls = pgTable(
       .references(() => alerts.id, { onDelete: 'cascade' }),
     isOver: t.boolean('is_over').notNull(),
     attempts: t.integer().notNull().default(0),
-    /** When to try next; null once the call succeeded or was given up. */
+    /** When to try next; null once the call succeeded or was given up on. */
     dueAt: instant('due_at').defaultNow(),
     error: t.text(),
   }),

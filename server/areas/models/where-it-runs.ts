@@ -20,7 +20,7 @@ export function whereaboutsOf(values: Settings, own: Pick<CurrentOwnProviders, '
       values.models.webSearch !== 'no-retention' || marksOf(id).includes('no-retention'),
     /** Whether an administrator turned the provider off. */
     isOff: (id: ProviderId) => !isOwnProvider(id) && values.models.off?.has(id) === true,
-    /** The marks that a provider must have to receive anything. */
+    /** The marks that a provider must have before anything is sent to it. */
     required: (): Marks => values.models.only ?? [],
   };
 }

@@ -21,7 +21,7 @@ export interface ModelFigures extends PublishedFigures {
   speed: number;
   /** The expected cost of the model's answer in millionths of a US dollar; null without a list price. */
   costMicroUsd: number | null;
-  /** What else is weighed: price, speed, and the difficulty that was added in log-odds. */
+  /** What else is weighed: price, speed, and the added difficulty in log-odds. */
   weighed: { shortfall: number; price: number; speed: number };
 }
 

@@ -12,7 +12,7 @@ interface ThreadMenuProps {
   label: string;
   className?: string;
   onRename: () => void;
-  /** Absent where a button beside the menu shares the conversation. */
+  /** Absent if a button beside the menu shares the conversation. */
   onShare?: () => void;
   onDelete: () => void;
 }

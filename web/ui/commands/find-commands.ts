@@ -1,8 +1,8 @@
 import type { Command } from './command-sources.ts';
 
 /**
- * The commands in which every search word is the start of a word. Those whose label starts with the search
- * come first.
+ * The commands that match: each search word is the start of a word in the command. Those whose
+ * label starts with the search come first.
  */
 export function findCommands(commands: readonly Command[], search: string): Command[] {
   const found = commands.filter(({ label, group, keywords = '' }) =>

@@ -6,7 +6,7 @@ type AnyPart = Part<unknown>;
 let missing: readonly AnyPart[] = [];
 const listeners = new Listeners();
 
-/** Parts of the page that failed to load and can't show that themselves. */
+/** Parts of the page that failed to load and can't report that themselves. */
 export const missingParts = {
   subscribe: listeners.subscribe,
   getSnapshot: () => missing,

@@ -26,7 +26,7 @@ export function createKnownAddresses(secrets: SecretBox, key: Buffer) {
     return keptSchema.safeParse(sealed === null ? null : secrets.open(sealed)).data ?? null;
   };
   return {
-    /** The rate limits' id of a browser that has opened a link for this address; otherwise null. */
+    /** The id under which limits count a browser that opened a link for this address, or null. */
     find(cookies: Cookies, address: string): string | null {
       const kept = read(cookies);
       return kept?.addresses.includes(hashOf(address)) ? `browser:${kept.browser}` : null;

@@ -78,7 +78,7 @@ async function link(
 
 /**
  * Returns `returnTo` or, instead of the home page, the saved conversation that the visitor had
- * there. If the conversation couldn't be saved, a query parameter tells the page.
+ * there. If the conversation couldn't be saved, a query parameter says so.
  */
 export function welcome(
   context: CallContext,

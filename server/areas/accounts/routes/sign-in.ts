@@ -28,7 +28,7 @@ export interface SignInRouteDeps extends EntranceDeps {
 
 /** Each tab that signs in has its own cookie, named after its sign-in's `state`. */
 const signInCookie = 'switchyard_sign_in_';
-/** The maximum number of sign-in cookies, because abandoned sign-ins make requests longer. */
+/** The maximum number of sign-in cookies. Each abandoned sign-in makes requests longer. */
 const mostSignIns = 4;
 const signInSeconds = 10 * 60;
 

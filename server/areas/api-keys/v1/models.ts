@@ -50,7 +50,7 @@ export function v1ModelRoutes({ models, audio, listAnswering }: ModelRouteDeps):
     actor.key?.scopes.includes('chat') ? listEmbeddingModels(models, actor) : [];
   const listModels = ({ actor, speaksAnthropic }: CallContext): V1Model[] => {
     const answering = listAnswering(actor);
-    // Anthropic's clients offer every listed model for chat, so the other models are left out.
+    // Anthropic's clients offer every listed model for chat, so models of other kinds are left out.
     if (speaksAnthropic) return answering;
     const ofAudio = actor.key?.scopes.includes('audio') ? listAudioModels(audio) : [];
     return [...answering, ...embeddersOf(actor).map(toEmbeddingModel), ...ofAudio];

@@ -24,8 +24,8 @@ function isCurrent(subscription: SubscriptionState): subscription is CurrentSubs
 }
 
 /**
- * Whether the period that a subscription paid for is still running. False if the payment was refunded or disputed,
- * although the subscription may still renew.
+ * Whether a subscription's paid period is still running. False if the payment was refunded or
+ * disputed, although the subscription may still renew.
  */
 export function hasPaidPeriod({ entitlements }: MembershipState, now: Date): boolean {
   return entitlements.some(

@@ -64,7 +64,7 @@ export function billingRoutes(billing: BillingDeps): Routes {
   };
 }
 
-/** Calls for users who can't sign in. `findBarred` returns the account that was refused. */
+/** The API calls for users who can't sign in. `findBarred` returns the account that was refused. */
 export function barredBillingRoutes(
   billing: BillingDeps,
   findBarred: (context: CallContext) => number | null,

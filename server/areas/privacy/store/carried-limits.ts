@@ -8,7 +8,7 @@ import { budgets, spending } from '../../budgets/schema.ts';
 import { countBudgets } from '../../budgets/index.ts';
 import { usageLimits } from '../../query/schema.ts';
 
-/** An account at a provider whose email address was verified there. */
+/** An account at a provider that has verified the account's email address. */
 type CarryingIdentity = Pick<typeof identities.$inferSelect, 'issuer' | 'subject' | 'email'>;
 
 export type CarriedLimits = ReturnType<typeof createCarriedLimits>;

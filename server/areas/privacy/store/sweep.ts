@@ -22,7 +22,7 @@ const usual: Retention = { textsDays: 30, responsesDays: 30, requestsDays: null,
 
 /** For this many hours, the page can fetch pictures from temporary conversations. */
 const temporaryHours = 1;
-/** For this many hours, visitors who sign in keep the files they sent before. */
+/** A visitor who signs in within this many hours keeps the files they sent before. */
 const visitorFileHours = 24;
 /** For this many hours, pages of a replaced build still find their files. */
 const replacedHours = 24;

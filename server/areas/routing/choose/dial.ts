@@ -3,7 +3,7 @@ import type { DialWord } from '#shared/contract/routing/constants.ts';
 /** The dial's position between cheapest (0) and best (100). */
 export type Dial = number;
 
-/** `word` is the word for the position in the request; null if the position was a number. */
+/** `word` is what the request calls the position; null if it gives a number. */
 export interface DialSetting {
   word: DialWord | null;
   position: Dial;

@@ -24,7 +24,7 @@ export interface QualityEstimate {
   quality: number;
   /** Whether the chance is based on this model's results. */
   isMeasured: boolean;
-  /** What this installation's comparisons added to the chance; null if nothing. */
+  /** What this installation's comparisons added to the chance; null if they added nothing. */
   evidence: Evidence | null;
 }
 

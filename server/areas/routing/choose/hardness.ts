@@ -6,7 +6,7 @@ import type { WeightsHeader } from '../learned/router-weights.ts';
 export const logitsFromEasyToHard = 6;
 export const middlingDifficulty = 0.5;
 
-// In the training data, the easiest prompts have a difficulty of -3 log-odds and the hardest of 2.
+// In the training data, the difficulty of prompts ranges from -3 log-odds (easiest) to 2 (hardest).
 const demandOfEasiest = -3;
 const demandOfHardest = 2;
 

@@ -31,7 +31,7 @@ export interface ModelScore {
   chance: number;
   /** Whether the chance is based on this model's results. */
   isMeasured: boolean;
-  /** What this installation's own comparisons added to the chance; null if nothing. */
+  /** What this installation's own comparisons added to the chance; null if they added nothing. */
   evidence: Evidence | null;
   cost: number;
   speed: number;

@@ -98,7 +98,7 @@ function shareOfRivals(place: number, count: number, games: readonly Game[]): nu
   return played.map((weight) => weight / (all || 1));
 }
 
-// Votes only reveal differences, so a model's variance is relative to the models it met.
+// Votes only reveal differences, so a variance is relative to the models that were compared.
 function varianceAgainst(rivals: readonly number[], place: number, covariance: Matrix): number {
   const contrast = rivals.map((share, at) => (at === place ? 1 : -share));
   return contrast.reduce(

@@ -143,7 +143,7 @@ async function replay(
   return replayed;
 }
 
-/** Recomputes the shifts from the other folds, without changing which models and tasks count. */
+/** Recomputes the shifts from the other folds. Which of them apply stays the same. */
 function withoutFold(
   others: readonly ReplayableComparison[],
   shifts: readonly ModelShift[],

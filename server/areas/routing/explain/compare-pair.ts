@@ -21,7 +21,7 @@ export function comparePair(one: ModelScore, other: ModelScore): Standing {
   const lead = one.quality - other.quality;
   const gap = Math.abs(lead) / Math.max(one.quality, other.quality);
   if (gap < noticed) return 'as well as';
-  // The cautious estimate favours one model, and the likely chance favours the other.
+  // The cautious estimate favours one model, but the likely chance favours the other.
   if (lead * (one.chance - other.chance) < 0) return 'about as well as';
   if (gap < slight) return lead > 0 ? 'slightly better than' : 'almost as well as';
   if (lead > 0) return isSurelyBetter(one, other) ? 'clearly better than' : 'better than';

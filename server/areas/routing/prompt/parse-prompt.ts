@@ -110,7 +110,7 @@ export interface RouteRequest {
    * made.
    */
   search?: 'auto' | 'on';
-  /** Whether so many candidates can search the web that those that can't may be left out. */
+  /** Whether enough candidates can search the web that the others can be left out. */
   canSearch?: boolean;
 }
 

@@ -12,7 +12,7 @@ interface Seen {
   headers: { 'If-Match': string };
 }
 
-/** The operations on added providers: either administrators' for everyone, or users' for themselves. */
+/** The operations on added providers, for administrators (everyone's) or users (their own). */
 export interface ProviderCalls {
   /** The first part of the React Query keys. */
   scope: string;

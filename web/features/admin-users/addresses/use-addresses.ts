@@ -11,7 +11,7 @@ const blockedKey = ['admin', 'blocked-addresses'];
 
 export function useVisitors() {
   return useQuery({
-    // Starts with the users' key, so that both are refetched together.
+    // Starts with the key of the users' list, so that both lists are refetched together.
     ...callQuery([...queryKeys.users, 'visitors'], 'listVisitors'),
     // Administrators open this to see who is active now.
     staleTime: 0,

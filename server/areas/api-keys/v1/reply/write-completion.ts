@@ -51,7 +51,7 @@ async function writeMessage(
   const made = parts.isBroken(index) ? [] : calls.all;
   const pictures = await picturesIn?.(text);
   const refusal = parts.refusalOf(index);
-  // OpenAI's clients read a refusal instead of the content.
+  // If there is a refusal, OpenAI's clients read it instead of the content.
   const content = refusal !== null || (text === '' && made.length > 0) ? null : text;
   return {
     role: 'assistant',

@@ -164,8 +164,8 @@ function readPart(part: MessagePart, place: string): string | UploadedFile {
 }
 
 /**
- * Reads a file that is part of the request. All other addresses are refused, because fetching them would let
- * a caller reach hosts that only this server can reach (SSRF).
+ * Reads a file from a `data:` URL. All other URLs are refused, because fetching them would let a
+ * caller reach hosts that only this server can reach (SSRF).
  */
 function readDataUrl(url: string, fileName: string, place: string): UploadedFile {
   const comma = url.indexOf(',');

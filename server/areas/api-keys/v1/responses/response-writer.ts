@@ -66,7 +66,7 @@ export class ResponseWriter {
     for (const column of this.#columns.values()) column.close({ isBroken: true });
     const response = this.response;
     const { status } = response;
-    // There is no event for cancelled responses that clients know, so those end as incomplete.
+    // Clients know no event for cancelled responses, so those end as incomplete.
     const type = status === 'completed' || status === 'failed' ? status : 'incomplete';
     return [...this.#take(), { type: `response.${type}`, response }];
   }
