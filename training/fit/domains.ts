@@ -72,7 +72,7 @@ export function domainOf({ source, category }: RoutingRow): number {
   return domain;
 }
 
-/** Whether models had to answer with a letter, without thinking first as in all other sources. */
+/** Whether models had to answer with a letter right away; all other sources let them think. */
 export function isAnsweredOutright({ source }: RoutingRow): boolean {
   return source === 'routellm-mmlu';
 }

@@ -29,8 +29,8 @@ function isOurs({ host, hostname, port }: URL, origin: string): boolean {
 }
 
 /**
- * The URL of an image in an answer, or null if it must not be loaded. An external image would reveal the user
- * to its host. Any other URL of our own, such as sign-out, would be requested with the user's session.
+ * The URL of an image in an answer; null if it must not be loaded. An external image would reveal
+ * the user to its host, and our own pages, such as sign-out, would get the user's session.
  */
 export function safeImage(url: string | undefined, origin: string): string | null {
   if (!url) return null;

@@ -20,7 +20,7 @@ export function keepBeside(popover: HTMLElement, anchor: Element, place: Place):
   popover.addEventListener('toggle', onToggle, { signal });
 }
 
-/** Positions a floating element above or below its anchor, where it fits, inside the window. */
+/** Positions a floating element inside the window, above or below its anchor, wherever it fits. */
 export function placeBeside(
   floating: HTMLElement,
   anchor: Element,

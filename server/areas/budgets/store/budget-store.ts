@@ -26,7 +26,7 @@ export type Reservation =
   | {
       isReserved: true;
       microUsd: number;
-      /** Whether any of the payers has a budget. If none does, the cost is only counted. */
+      /** Whether any of the payers has a budget. If none does, costs are counted but unlimited. */
       isBounded: boolean;
     }
   | {

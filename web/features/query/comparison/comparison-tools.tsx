@@ -43,7 +43,7 @@ interface CombineMenuProps {
   isLatest: boolean;
 }
 
-/** Makes one model combine the comparison's answers into one. */
+/** Has one model combine the comparison's answers into one. */
 function CombineMenu({ turn, isLatest }: CombineMenuProps) {
   const actions = useVersionActions();
   const [wasOpened, setWasOpened] = useState(false);

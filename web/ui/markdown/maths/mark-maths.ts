@@ -1,8 +1,8 @@
 import { mapProse } from '#shared/lib/fences.ts';
 
 /**
- * Inline code, which is matched first so that nothing inside it counts, or a formula in any notation. A
- * single dollar sign starts a formula only if no space follows it and no digit follows the second one.
+ * Inline code, matched first so that its content is ignored, or a formula in any notation. A single
+ * dollar sign starts a formula only if no space follows it and no digit follows the second one.
  */
 const codeOrFormula =
   /(?<!`)(?<tick>`+)(?!`)[\s\S]*?[^`]\k<tick>(?!`)|\\\[(?<bracket>(?:(?!\\\[)[\s\S])+?)\\\]|(?<!\$)\$\$(?!\$)(?<double>(?:(?!\$\$)[\s\S])+)\$\$(?!\$)|\\\((?<paren>(?:(?!\\\().)+?)\\\)|(?<![\\$\w])\$(?![\s$])(?<single>(?:\\.|[^$\\\n])+?)(?<!\s)\$(?![\w$])|(?<environment>\\begin\{(?<name>(?:align|alignat|aligned|alignedat|array|bmatrix|Bmatrix|cases|CD|eqnarray|equation|flalign|gather|gathered|matrix|multline|pmatrix|rcases|smallmatrix|split|vmatrix|Vmatrix)\*?)\}(?:(?!\\begin\{\k<name>\})[\s\S])+?\\end\{\k<name>\})/g;

@@ -19,7 +19,7 @@ export interface VersionActions {
   onTry: (turn: Turn, id: ModelId) => void;
   /** Whether the turn after a comparison combines its answers. */
   isCombined: (turn: Turn) => boolean;
-  /** Makes a model combine a comparison's answers into one. */
+  /** Has a model combine a comparison's answers into one. */
   onCombine: (turn: Turn, model: string) => void;
   /** Rates one answer, or removes its rating with null. Resolves to whether the change was saved. */
   onRate: (

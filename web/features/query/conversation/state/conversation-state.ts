@@ -111,7 +111,7 @@ export function findSavedThread(state: ConversationState): string | null {
   return state.sender ? findContextThread(state) : null;
 }
 
-/** The text of a turn that a follow-up continues; empty if there is none. */
+/** The answer text in a turn that a follow-up would continue; empty if there is none. */
 export function findAnswerText({ votes }: ConversationState, turn: Turn): string {
   return leadingAnswer(turn, votes.get(turn.id))?.text ?? '';
 }
