@@ -1,7 +1,7 @@
 import type { Head } from '#server/areas/routing/prompt/kinds/kind-weights.ts';
 import type { EverydayPrompt, HeadWordings, TurnPrompt } from './read-everyday.ts';
 
-/** What a text teaches the heads. A head without a label here learns nothing from the text. */
+/** What a text teaches the heads. A head without a label learns nothing from the text. */
 export type Labels = Partial<Record<Head, boolean>>;
 
 /** The labels that a person gave, or that follow from the kind of task. */

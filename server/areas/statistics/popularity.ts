@@ -40,7 +40,7 @@ const quickMs = 1_000;
 /** How long to pause after a slow recalculation, as a multiple of its duration. */
 const restPerWork = 200;
 
-/** Recalculates if there are new votes, with pauses after slow recalculations. Returns whether it did. */
+/** Recalculates if there are new votes, resting after slow runs. Returns whether it did so. */
 export async function keepPopularityFresh(
   deps: PopularityDeps,
   now: Date,

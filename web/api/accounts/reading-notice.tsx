@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { siteName } from '#web/ui/browser/site-name.ts';
 import { callQuery } from '#web/api/call.ts';
 
-/** Tells users that administrators may read what they write. Renders nothing if administrators may not. */
+/** Tells users that administrators may read what they write; renders nothing if they can't. */
 export function ReadingNotice() {
   const { data } = useQuery(callQuery(['reading'], 'getReading'));
   if (!data?.administratorsRead) return null;

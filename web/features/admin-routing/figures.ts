@@ -70,7 +70,7 @@ function sumOf(rows: readonly ComparedRow[]): number {
   return rows.reduce((sum, row) => sum + votesOf(row), 0);
 }
 
-/** The share of comparisons that a model would win against another one with the same rating. */
+/** Converts log-odds to a share of won comparisons, from 0 to 1. */
 export function toShare(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }

@@ -53,7 +53,7 @@ export function ResponseArea(props: ResponseAreaProps) {
   const answer = useScrollToAnswer(turn, conversation.isStepped);
   const versions = useVersions(props);
   const voting = useVoting(actions, picker);
-  // The files are kept here, because the composer isn't rendered while a comparison runs.
+  // This component keeps the files, because a running comparison has no composer.
   const files = useAttachments(turn?.isTemporary ? null : 'follow-up');
   // After a comparison, users read and vote first, so the caret doesn't move.
   const isAnswered = turn?.isComparison === false && turn.answers.some(({ text }) => text !== '');

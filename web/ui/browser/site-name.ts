@@ -1,4 +1,4 @@
-/** The part of `document` that is used here. Prerendering and tests have no document. */
+/** The part of `document` that this module uses. Prerendering and tests have no document. */
 interface Page {
   document?: { documentElement: { dataset: Record<string, string | undefined> } };
 }

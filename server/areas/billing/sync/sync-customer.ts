@@ -130,7 +130,7 @@ async function closeNeedless(
   }
 }
 
-/** Updates a single payment whose customer was deleted, here or at the provider, and is no longer synced. */
+/** Updates a single payment that isn't synced any more, because its customer was deleted. */
 export async function refreshPayment(
   { gateway, payments }: Pick<BillingDeps, 'gateway' | 'payments'>,
   payment: KeptPayment,

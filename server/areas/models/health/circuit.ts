@@ -14,7 +14,7 @@ interface OpenPause {
 }
 
 export const longestPauseMs = 10 * 60 * 1000;
-/** Ends of the same pause from two processes count as equal if they differ by no more than this. */
+/** Two processes' end times for the same pause count as equal up to this difference. */
 export const sameEndMs = 1_000;
 /** Shown as the time left while one prompt tries the model. The real time isn't known. */
 const trialMs = 5_000;

@@ -51,7 +51,7 @@ export function createModelStore(database: Database) {
         updatedBy,
       }));
     },
-    /** Saves the change with its audit entry and notifies all processes. False if outdated. */
+    /** Saves a change with its audit entry and notifies all processes. False if it is outdated. */
     apply: (change: ModelChange) =>
       database.transaction(async (tx) => {
         const isDone = await write(tx, change);

@@ -17,8 +17,8 @@ export function SharedContent({ onTaken }: { onTaken: (shared: Shared) => void }
   useEffect(() => {
     // In development, React runs effects twice, and the second run must do nothing.
     if (location.search === '') return;
-    // The URL is cleared only here, so that a reload still finds the shared content if this code failed to
-    // load.
+    // The URL isn't cleared earlier, so that a reload still finds the shared content if this code
+    // failed to load.
     history.replaceState(null, '', location.pathname);
     void take();
   }, []);

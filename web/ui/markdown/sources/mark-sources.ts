@@ -4,7 +4,7 @@ import { walkTree, type TreeNode } from '../syntax/walk-tree.ts';
 // Brackets, because they don't break adjacent bold text or links.
 const [opening, closing, zero] = ['\u2997', '\u2998', 0xe800];
 const written = /\u2997([\ue800-\ue8ff]+)\u2998/g;
-/** Finds marker characters that an answer itself contains, because they would look like a citation. */
+/** Finds marker characters in the answer's own text, because they would look like a citation. */
 const forged = /(?<=\u2997)[\ue800-\ue8ff](?=[\ue800-\ue8ff]*\u2998)/g;
 
 /** An answer's text, with a character for each source after the words that it supports. */

@@ -30,8 +30,8 @@ export function readModel(
 }
 
 /**
- * `nitro` and `floor` come from OpenRouter, where they pick the fastest or the cheapest provider of a model.
- * Here each model has only one provider.
+ * `nitro` and `floor` come from OpenRouter, where they pick the fastest or the cheapest provider of
+ * a model. In Switchyard, each model has only one provider.
  */
 const suffixes = ['online', 'thrifty', 'best', 'nitro', 'floor'] as const;
 type Suffix = (typeof suffixes)[number];

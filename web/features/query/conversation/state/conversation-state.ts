@@ -94,8 +94,8 @@ export function findLastSaved(state: ConversationState): Turn | null {
 }
 
 /**
- * Whether a visitor sent this turn on an earlier visit. Such turns may not have become a thread of the user
- * who has signed in since then.
+ * Whether a visitor sent this turn on an earlier visit. If the user has signed in since, such turns
+ * possibly didn't become a thread of that user.
  */
 export function isVisitors({ sender, storedSender }: ConversationState, { id }: Turn): boolean {
   return Boolean(sender) && storedSender === null && id < 0;

@@ -114,7 +114,7 @@ export function findRunningPrompt(): string | null {
   }
 }
 
-/** Whether a change must be stored. New text in an answer isn't, because the server has it. */
+/** Whether a change must be stored. New text in an answer needn't be, because the server has it. */
 export function hasStoredChange(before: ConversationState, after: ConversationState): boolean {
   return (
     before.history !== after.history ||

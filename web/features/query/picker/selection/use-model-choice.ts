@@ -40,7 +40,7 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
   const context = { models: picker?.models ?? [], isStandard };
   const hasEffort = context.models.some((model) => thinksFor(model, isStandard));
   /**
-   * The state that follows from a selection. Actions apply to this selection, whatever was selected before.
+   * The state that follows from a selection. Actions apply to this selection, not the current one.
    */
   const forSelection = (selection: Selection) => ({
     selection,
