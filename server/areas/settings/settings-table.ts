@@ -14,7 +14,7 @@ export type SettingsTable = ReturnType<typeof createSettingsTable>;
 /** The current value of every setting, such as `settings.limits.freePerMinute`. */
 export type Settings = ValuesOf<SettingsTable>;
 
-/** All settings of the server, in the order pages show them. */
+/** All settings of the server, in the order in which pages show them. */
 export function createSettingsTable(providers: readonly ProviderVariables[]) {
   return {
     ...serverRows,

@@ -144,7 +144,7 @@ export function requestColumns(about: RequestColumns): Column<RequestRow>[] {
   ];
 }
 
-/** Suggests these values but accepts any other, because the names may load later. */
+/** Suggests these values but accepts any other, because some names may not have loaded yet. */
 function nameFilter(
   name: string,
   label: string,

@@ -43,7 +43,7 @@ export function StandardBadge({ model }: { model: DirectoryModel }) {
   );
 }
 
-/** Whether the user has Standard, and a function that opens the plans if not. */
+/** Whether the user has Standard, and a function that opens the plans if they don't. */
 interface Access {
   isStandard: boolean;
   onNeedStandard: () => void;

@@ -3,8 +3,8 @@ import { coversAction, moveToFreePlace } from './free-place.ts';
 /** Changes are noticed within this time. A streaming answer makes dozens of changes per second. */
 const changeMs = 200;
 /**
- * The longest time without changes while the toast's answer is drawn and the page scrolls to it. On a slow
- * machine, this takes seconds in total.
+ * The longest time without changes while the toast's answer is drawn and the page scrolls to it. On
+ * a slow machine, all of that takes seconds.
  */
 const arrivalMs = 2000;
 

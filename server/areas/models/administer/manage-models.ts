@@ -248,7 +248,7 @@ function unknown(id: string): AppError {
   return new AppError('not-found', `The model ${id} has no changes to undo.`);
 }
 
-/** Builds the audit entry for a change of a model or provider, with the facts before and after. */
+/** Builds the audit entry for a change to a model or provider, with the facts before and after. */
 export function auditEntry(
   { id, username }: CurrentUser,
   action: NewAuditEntry['action'],

@@ -116,7 +116,7 @@ function explainLead(first: ModelScore, rival: ModelScore, decided: Decided): st
   return `should do at least as well as ${name}${explainNoGain(first, rival, decided)}`;
 }
 
-/** Names the models that the claim covers, unless there is only one other, which was just named. */
+/** Names the models that the claim covers, unless the only one has just been named. */
 function nameNext(first: ModelScore, { ranked, candidates, context, field }: Decided): string {
   if (ranked.length === 2) return '';
   const next = `, the next best of ${nameField(field)}`;
