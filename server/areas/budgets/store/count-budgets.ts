@@ -9,7 +9,7 @@ export interface CountedBudget extends BudgetStanding {
   userId: number | null;
 }
 
-/** A budget, what running queries have reserved of it, and when its periods end. */
+/** A budget with the amount that running queries have reserved and the ends of its periods. */
 export interface Counted extends CountedBudget {
   heldMicroUsd: number;
   endsAt: { day: Date; month: Date; total: null };

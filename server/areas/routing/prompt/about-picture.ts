@@ -47,7 +47,7 @@ export function isAboutPicture(said: Said): boolean {
   );
 }
 
-/** In words. A longer prompt itself says what it is about. */
+/** In words. A longer prompt is clear without the picture. */
 const longest = 60;
 
 function hear(prompt: string, earlierPrompts: readonly string[] = []): Said {

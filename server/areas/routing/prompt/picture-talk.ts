@@ -59,7 +59,7 @@ export function drawsWhatWasSaid(talk: Said): boolean {
   return talk.words.length <= longest && refersBack(talk);
 }
 
-/** In words. A longer prompt describes everything itself. */
+/** In words. A longer prompt describes the whole picture. */
 const longest = 60;
 
 /** Whether a prompt after a picture asks for a new picture. */

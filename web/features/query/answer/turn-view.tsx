@@ -96,8 +96,8 @@ function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
     <header
       className={clsx(
         'mt-3 flex min-h-11 items-center gap-x-2.5 max-sm:-mt-2',
-        // Sticks below the conversation's bar, so that Stop stays in reach. On a phone, its top overlaps the
-        // prompt.
+        // Sticks below the conversation's bar, so that Stop stays in reach. On a phone, the top of
+        // this row overlaps the prompt.
         isRunning &&
           'sticky top-[calc(2.75rem+var(--lines))] z-2 bg-n1 max-sm:top-[calc(2.25rem+var(--lines))] max-sm:bg-transparent max-sm:bg-[linear-gradient(transparent_0.5rem,var(--color-n1)_0.5rem)]',
       )}

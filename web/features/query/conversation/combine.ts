@@ -7,8 +7,8 @@ import { askVersion } from './versions.ts';
 const prompt = 'Combine these answers into one.';
 
 /**
- * Asks one model, or Auto's choice, to combine a comparison's answers into one. Combining them again makes another
- * version of the combined answer.
+ * Asks one model, or Auto's choice, to combine a comparison's answers into one. Combining them
+ * again creates another version of the combined answer.
  */
 export function combine(store: ConversationStore, comparison: Turn, model: string): void {
   if (!comparison.queryId) return;

@@ -1,5 +1,5 @@
 const first = 'A'.codePointAt(0) ?? 0;
-/** Matches code, which stays unchanged, or a citation that isn't a link, including the gap before the next one. */
+/** Matches code, which stays unchanged, or an unlinked citation and the gap before the next. */
 const codeOrCitation =
   /(```[\s\S]*?(?:```|$)|`[^`\n]*`)|\[([A-C])\](?![(:])(?:( ?)(?=\[[A-C]\](?![(:]))|)/g;
 
