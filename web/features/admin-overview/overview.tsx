@@ -90,7 +90,11 @@ function Figures({ overview }: { overview: OverviewData }) {
             <Line key={id} start={username} end={formatTime(createdAt)} />
           ))}
         </Card>
-        <Card title="Server Errors" figure={describeErrorCount(errors)} href="/admin/logs?tab=errors">
+        <Card
+          title="Server Errors"
+          figure={describeErrorCount(errors)}
+          href="/admin/logs?tab=errors"
+        >
           {errors.latest.slice(0, shownErrors).map(({ id, at, message }) => (
             <p key={id} className="mt-1.5 text-13 first:mt-0">
               <span className="block truncate" title={message}>
