@@ -62,5 +62,5 @@ function describeVote(turn: Turn, { vote, isSaved }: CastVote, picker: Picker | 
   if (vote.outcome === 'neither') return 'You preferred neither.';
   const routed = turn.answers.find((answer) => answer.routed.column === vote.column)?.routed;
   const provider = picker?.providers.find(({ id }) => id === routed?.provider)?.name;
-  return `You preferred ${provider}’s ${routed?.name}.`;
+  return `You preferred ${provider ?? routed?.provider}’s ${routed?.name}.`;
 }
