@@ -87,6 +87,12 @@ describe('pictures', () => {
     'Write an essay on a famous painting',
     'What is a logo?',
     'Draw the attention of my boss to this email',
+    'Name a mountain',
+    'please suggest a dragon',
+    'Nenne einen Drachen',
+    'Logo ideas for a bakery',
+    'Help me come up with a mascot',
+    'Describe a logo for my café',
     'Erkläre mir das Bild der Frau im Mittelalter',
     'この画像を説明して',
     'Draw the login flow as a mermaid diagram',
@@ -97,6 +103,10 @@ describe('pictures', () => {
     'Нарисуй треугольник в TikZ',
   ])('are not requested by: %s', (prompt) => {
     expect(read(prompt).needsImage).toBe(false);
+  });
+
+  test('are requested as ideas if they are to be drawn', () => {
+    expect(read('Draw three logo ideas for a bakery').needsImage).toBe(true);
   });
 });
 

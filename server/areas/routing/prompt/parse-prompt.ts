@@ -5,7 +5,7 @@ import { isAboutPicture } from './about-picture.ts';
 import { countTokens } from './estimate-tokens.ts';
 import type { Task, Model } from '#server/providers/contract/model.ts';
 import { drawsWhatWasSaid, readAfterPicture, type PictureTalk } from './picture-talk.ts';
-import { textFormats } from './picture-words.ts';
+import { requestsForWords, textFormats } from './picture-words.ts';
 import { sampleText } from './sample-text.ts';
 import { foldText, splitWords } from './split-words.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
@@ -199,6 +199,7 @@ function readTold(
   // SVG.
   if (!mayDraw || attached.documents > 0 || textFormats.test(talk.folded)) return { told: inWords };
   if (lastAnswer !== 'picture') {
+    if (requestsForWords.test(talk.folded)) return { told: inWords };
     const isContinued = lastAnswer === 'text' && drawsWhatWasSaid(talk);
     return { told: 'image', ...(isContinued && { continues: 'talk' }) };
   }

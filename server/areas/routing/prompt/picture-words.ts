@@ -118,3 +118,18 @@ export const pictureParts =
  */
 export const textFormats =
   /(?<![\p{L}\d])(?:plantuml|puml|uml|tikz|pgfplots|ascii|svg|graphviz|dbml|matplotlib|pyplot|seaborn|ggplot2?|plotly|gnuplot|d3(?:\.?js)?|chart\.?js|p5\.?js|markdown|html|css|json|yaml|xml|csv|sql|drawio|excalidraw)(?![\p{L}\d]{3})|アスキーアート|(?<!\p{L})(?:in|with|using|as|via|mit|als|en|con|com|avec|em|w|na|в|на) mermaid(?!\p{L})|用mermaid|mermaid[ .-]?(?:js|code|syntax|diagr|chart|flow|graph|sequence|gantt|で|로|图|語法|语法)/u;
+
+/** Requests for names, descriptions or ideas, whatever they are about. */
+export const requestsForWords = new RegExp(
+  [
+    `^(?:(?:please|pls|can you|could you|would you|bitte|por favor|per favore|hey|hi|ok|okay) )*(?:${[
+      'name|suggest|describe|list|pick|recommend|nenne?|beschreibe?|nomme|cite|décris|suggère',
+      'recommande|nombra|sugiere|recomienda|nomina|dimmi|cita|descrivi|suggerisci|nomeie|descreva',
+      'sugira|noem|beschrijf|wymień|podaj|opisz|zaproponuj|назови|опиши|предложи|посоветуй|说出|列举',
+      '描述|اذكر|اقترح',
+    ].join('|')})(?![\\p{L}\\d])`,
+    '^help me come up with ',
+    '^(?!draw|sketch|paint|show|make|create|generate|design)(?:\\p{L}{1,20} ){0,2}ideas(?!\\p{L})',
+  ].join('|'),
+  'u',
+);
