@@ -57,7 +57,7 @@ const phrasesSchema = z.object({
   contexts: z.array(z.string()),
   /** The values that replace the braces in frames, by name. */
   slots: z.record(z.string(), z.array(z.string())),
-  /** Requests by kind, worded as people do, with braces for the topic. */
+  /** Requests by kind, worded as people write them, with braces in place of the topic. */
   frames: z.partialRecord(z.enum([...tasks, 'none']), z.array(z.string())),
 });
 export type Phrases = z.output<typeof phrasesSchema>;

@@ -66,7 +66,7 @@ export const reservations = pgTable(
   ],
 );
 
-/** The cost of ended queries, by the day on which they were sent. */
+/** The cost of finished queries, by the day on which they were sent. */
 export const spending = pgTable(
   'spending',
   (t) => ({

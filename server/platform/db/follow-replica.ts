@@ -23,7 +23,7 @@ export interface Written {
   /** A position in the primary's write-ahead log. All earlier commits precede it. */
   position: string;
   atMs: number;
-  /** Whether the reader changed anything that the replica may not have replayed yet. */
+  /** Whether the user who reads has changed anything that the replica may not have replayed yet. */
   hasChanged: boolean;
 }
 

@@ -57,7 +57,7 @@ export interface AnswerRequest {
   maxBytes?: number;
   /** One of the efforts that the model supports; null or absent if it doesn't think. */
   effort?: Effort | null;
-  /** Whether to request thinking that can be sent back to the vendor, as `reasoning` events. */
+  /** Whether to request thinking that can be sent back to the vendor. It arrives as `reasoning` events. */
   keepsReasoning?: boolean;
   /** Which of the vendor's APIs to call; absent if the vendor has only one. */
   api?: ModelApi;
@@ -226,7 +226,7 @@ export interface SpeechRequest {
   upstreamId: string;
   /** Named as in OpenAI's API. */
   fields: { input: string; voice: string; response_format: string; instructions?: string };
-  /** Whether the model is billed by the token. If so, the token counts come last. */
+  /** Whether the model is billed by the token. If so, the last piece has the token counts. */
   isCounted: boolean;
 }
 

@@ -132,7 +132,7 @@ export interface PriceChange {
 }
 
 /**
- * An entry of the picker or the directory, named after a model. If that model is gone, a successor answers.
+ * An entry in the picker or the directory, named after a model. If that model is gone, a successor answers.
  */
 export interface Listing {
   /** The id of the model that the entry is named after. */

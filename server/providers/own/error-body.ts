@@ -67,8 +67,8 @@ const partsByField: [RegExp, RequestPart][] = [
 const idWords = [/\btool call ids? /i, /\bmust be\b/i, /\b9\b/];
 
 /**
- * The request part that the server's message refuses. The request is then repeated without that
- * part, and the refusal is remembered.
+ * The part of the request that the server refuses, according to its message. The request is then
+ * repeated without that part, and the refusal is remembered.
  */
 function findRefusedPart(words: string): RequestPart | undefined {
   if (idWords.every((word) => word.test(words))) return 'call-ids';

@@ -1,7 +1,7 @@
 /** Chooses a model for each prompt, either from the free models or from all Standard models. */
 export type AutoChoice = 'auto-free' | 'auto-standard';
 
-/** How long a model can think, from least to most, named as in OpenAI's API. */
+/** How much a model can think, from least to most. The names are those of OpenAI's API. */
 export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 
 /** Sampling parameters other than the temperature, named as in OpenAI's and OpenRouter's APIs. */

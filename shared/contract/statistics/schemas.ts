@@ -169,7 +169,7 @@ export const costsSchema = z.object({
     spentSchema.extend({
       model: z.string(),
       name: z.string().nullable(),
-      /** False for models whose calls are embeddings, audio or moderation. Each call counts as an answer. */
+      /** False for models for embeddings, audio or moderation, whose calls all count as answers. */
       isForPrompts: z.boolean(),
       providerName: z.string().nullable(),
     }),

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Listeners } from '#web/ui/browser/listeners.ts';
 
-/** How many more prompts may be sent today, and when the day ends, in milliseconds. */
+/** How many more prompts may be sent today, and when the day ends, in milliseconds since 1970. */
 interface DayLeft {
   left: number;
   endsAt: number;

@@ -26,8 +26,8 @@ export function RefundDialog({ payment, onClose }: { payment: PaymentRow; onClos
   const endsSubscription = mayEnd && wantsEnd;
   const asked = { amountCents, reason, endsSubscription };
   const [refusals, setRefusals] = useState(0);
-  // The same order keeps its id, so that a second click, or a click after a lost response, doesn't refund
-  // twice. After a rejection, the next click is a new order.
+  // An unchanged order keeps its id, so that a second click, or a click after a lost response, doesn't
+  // refund twice. After a rejection, the next click is a new order.
   const orderId = useMemo(newOrderId, [amountCents, reason, endsSubscription, refusals]);
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.problem?.code === 'conflict') setRefusals(refusals + 1);

@@ -87,7 +87,7 @@ export function createApiKeyStore(database: Database, { timeZone, environment }:
     },
     /** Returns null if the user already has the maximum of `most` keys. */
     add: (key: KeyToAdd, most: number) => addKey(database, key, most),
-    /** Returns false if the user has no such key. `entry` is null if the user revokes it. */
+    /** Returns false if the user has no such key. `entry` is null if users revoke their own. */
     revoke: (userId: number, keyId: string, entry: KeyEntry | null = null) =>
       database.transaction(async (tx) => {
         const key = await lockKey(tx, userId, keyId);

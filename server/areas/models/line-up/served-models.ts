@@ -18,8 +18,8 @@ interface Refusal {
 }
 
 /**
- * The models that vendors serve, according to their lists and replies, and to retirement dates for
- * vendors without a list. Replies are remembered for a day; `gone` is shared through the store.
+ * The models that vendors serve, according to their lists and replies. For vendors without a list,
+ * retirement dates count. Replies are remembered for a day; `gone` is shared through the store.
  */
 export class ServedModels {
   readonly #store: RetirementStore;
@@ -63,7 +63,7 @@ export class ServedModels {
     return list.get(upstreamId) ?? list.get(withoutSnapshot(upstreamId)) ?? null;
   }
 
-  /** Each model of the vendor's list once; null if there is no list. */
+  /** The models on the vendor's list, without duplicates; null if there is no list. */
   listOf(provider: ProviderId): readonly ListedModel[] | null {
     const list = this.#lists.get(provider);
     return list ? [...new Set(list.values())] : null;

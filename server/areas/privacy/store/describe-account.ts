@@ -124,7 +124,7 @@ async function listApiKeys(database: Database, userId: number) {
     .orderBy(asc(apiKeys.createdAt));
 }
 
-/** Lists endpoints without keys, headers and other sealed values. */
+/** Lists endpoints, leaving out their keys, headers and other sealed values. */
 async function listEndpoints(database: Database, userId: number) {
   const [providers, models] = await Promise.all([
     database.select().from(ownProviders).where(eq(ownProviders.userId, userId)),

@@ -21,8 +21,8 @@ export class Fallbacks {
 
   /**
    * The best model whose circuit is closed, preferably from a provider that hasn't failed for this
-   * answer. If all circuits are open, the best remaining model. If `isOfProvider`, leaves out all
-   * models of the failed provider, because they would fail too.
+   * answer, or the best remaining model if all circuits are open. With `isOfProvider`, the provider
+   * itself failed, so none of its models is returned.
    */
   next(failed: ProviderId, isOfProvider: boolean): Candidate | null {
     this.#failed.add(failed);

@@ -78,7 +78,7 @@ function costOf({ inputMicroUsdPerMillion: price }: EmbeddingModel, tokens: numb
 }
 
 const cautiousDimensions = 4_096;
-/** How much memory each number in a vector takes, both as it arrives and as it is sent. */
+/** The memory for each number in a vector: as it arrives plus as it is sent. */
 const bytesPerNumber = 32;
 
 function bytesOf(

@@ -84,7 +84,7 @@ interface Admitted {
   broken: number;
 }
 
-/** Enough for a stalled database. Beyond this, the oldest queries are dropped and stay counted. */
+/** Enough while the database stalls. Beyond this, the oldest queries are dropped but still count. */
 const mostRefused = 10_000;
 
 /**

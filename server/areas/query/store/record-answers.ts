@@ -46,7 +46,7 @@ interface Written {
   known: ReadonlySet<string>;
   /** The users for whom a thread was created. */
   begun: number[];
-  /** The queries whose answer was not stored before. */
+  /** The queries whose answers weren't already stored. */
   written: ReadonlySet<string>;
 }
 

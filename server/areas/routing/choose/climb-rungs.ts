@@ -17,7 +17,7 @@ interface Rung {
 export interface Ladder {
   /** Sorted by gain, largest first. */
   rungs: readonly Rung[];
-  /** The progress at which hard prompts get a strong model. */
+  /** The `progress` at which hard prompts get a strong model. */
   middle: number;
 }
 

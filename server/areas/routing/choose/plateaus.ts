@@ -17,8 +17,8 @@ export function takenFor(hardness: number, dial: Dial): number {
 }
 
 /**
- * How much to raise the difficulty of a prompt of hardness `taken` above its estimate, in log-odds;
- * negative to lower it.
+ * How far to raise the estimated difficulty so that the prompt counts as having hardness `taken`, in
+ * log-odds; negative to lower it.
  */
 export function shortfallAt(taken: number, { traits, demand, learned }: RoutingContext): number {
   const share = demand && learned ? measuredShareOf(traits.shares) : 0;

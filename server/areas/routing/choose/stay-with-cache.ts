@@ -25,7 +25,7 @@ interface Ranked {
   saving: number | null;
 }
 
-/** Scores the models, best first, except that the one with the warm cache may stay first. */
+/** Ranks the models by score, except that the one with the warm cache may stay first. */
 export function rankWithCache(
   models: readonly Model[],
   context: RoutingContext,

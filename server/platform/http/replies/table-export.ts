@@ -3,7 +3,7 @@ import { StreamReply } from './replies.ts';
 
 /** A list to download, as CSV with these columns or as JSON. */
 export interface ExportedList<Row> {
-  /** The file's name without date and extension. */
+  /** The file's name without the date or extension. */
   name: string;
   /** The date in the file's name. */
   day: string;

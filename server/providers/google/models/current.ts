@@ -61,7 +61,7 @@ const textModels: readonly Model[] = [
       summary: 0.984,
       vision: 0.945,
     }),
-    // Estimated from the model's class, like the other large models.
+    // Estimated from the model's class, as for the other large models.
     tokensPerSecond: 90,
   }),
   describeTextModel('vertex', {
@@ -86,7 +86,7 @@ const textModels: readonly Model[] = [
       summary: 0.983,
       vision: 0.942,
     }),
-    // Estimated from the model's class, like the other large models.
+    // Estimated from the model's class, as for the other large models.
     tokensPerSecond: 90,
   }),
   describeTextModel('vertex', {

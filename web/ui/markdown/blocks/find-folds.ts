@@ -69,7 +69,7 @@ function isLoneEnd(lines: readonly string[], { name, line, to }: Tag): boolean {
   return name !== '/details' && lines[line]?.slice(to).trim() === '';
 }
 
-/** An initial thought may never be closed. Elsewhere, an open tag is probably only mentioned. */
+/** A thought at the start may lack its end tag. Elsewhere, an unclosed tag is probably only mentioned. */
 function isThought(lines: readonly string[], { name, line }: Tag): boolean {
   return name !== 'details' && lines.slice(0, line).every((each) => each.trim() === '');
 }
