@@ -335,7 +335,7 @@ describe('combining a comparison', () => {
       combineOf: queryId,
     });
     expect(reason).toMatch(
-      /To fit, the last [\d,]+ characters of answer A and [\d,]+ characters of answer B were left out\./,
+      /The last [\d,]+ characters of answer A and [\d,]+ characters of answer B were left out because they didn’t fit\./,
     );
   });
 

@@ -90,9 +90,9 @@ function identify(
 // The LiveBench categories from which the ability for each kind of task is derived. `npm run router:place`
 // computes the figures.
 const liveBenchParts = {
-  chat: 'IF and Language, and the Arena’s text leaderboard if it lists the model',
+  chat: 'Instruction Following and Language, and the Arena’s text leaderboard if it lists the model',
   knowledge: 'all categories',
-  writing: 'IF and Language',
+  writing: 'Instruction Following and Language',
   code: 'Coding and Agentic Coding, and the Arena’s code leaderboard if it lists the model',
   maths: 'Mathematics',
   reasoning: 'Reasoning and Data Analysis',

@@ -39,7 +39,7 @@ const searchSchema = z.strictObject({
     .refine((all) => Object.keys(all).length > 0, 'Enter at least one field.')
     .refine(
       (all) => Object.keys(all).every((name) => /^[a-z]\w{0,59}$/i.test(name)),
-      'Use letters, digits and underscores in the names of fields.',
+      'Use only letters, digits and underscores in field names.',
     )
     .refine(
       (all) => !Object.keys(all).some((name) => setByUs.test(name)),

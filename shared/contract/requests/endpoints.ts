@@ -11,7 +11,7 @@ import {
 export const requestEndpoints = {
   listRequests: endpoint('GET /api/admin/requests', 'admin', {
     summary:
-      'List everyone’s requests without their texts, 50 per page: latest sent first, or latest answered first when filtered by model',
+      'List everyone’s requests without their texts, 50 per page, the latest first, by when they were sent or, if filtered by model, answered',
     query: requestFilterSchema,
     output: requestPageSchema,
   }),

@@ -59,7 +59,7 @@ export const settingEndpoints = {
     output: z.object({ count: z.number().int() }),
   }),
   getPaymentEnvironment: endpoint('GET /api/admin/stripe/environment', 'admin', {
-    summary: 'Get whether payments run in test or live mode',
+    summary: 'Get the payment mode, test or live',
     output: environmentSchema,
   }),
   initializePaymentSettings: endpoint('POST /api/admin/stripe/init', 'admin', {

@@ -44,7 +44,7 @@ const columns: Column<PreferenceRow>[] = [
 ];
 
 const ratingColumns: Column<RatingRow>[] = [
-  { key: 'user', header: 'User ID', cell: ({ userId }) => userId ?? 'Visitor or deleted' },
+  { key: 'user', header: 'User ID', cell: ({ userId }) => userId ?? 'Visitor or deleted user' },
   {
     key: 'query',
     header: 'Request',

@@ -40,7 +40,9 @@ describe('the combine prompt', () => {
     expect(text).toContain('<answer id="A">\nThe Elbe.\n</answer>');
     expect(text).toContain(`${'b'.repeat(1_000)}\n[the rest was left out]`);
     expect(text).not.toContain('b'.repeat(1_001));
-    expect(note).toBe(' To fit, the last 4,000 characters of answer B were left out.');
+    expect(note).toBe(
+      ' The last 4,000 characters of answer B were left out because they didn’t fit.',
+    );
   });
 
   it('does not let an answer close its own block and pose as another', () => {

@@ -94,5 +94,7 @@ function describeLeftOut(
       .filter(({ leftOut }) => leftOut > 0)
       .map(({ letter, leftOut }) => `${plural(leftOut, 'character')} of answer ${letter}`),
   ];
-  return parts.length === 0 ? '' : ` To fit, the last ${joinWords(parts)} were left out.`;
+  return parts.length === 0
+    ? ''
+    : ` The last ${joinWords(parts)} were left out because they didn’t fit.`;
 }

@@ -104,7 +104,7 @@ function entryOf(
 function decidedMeanwhile(): AppError {
   return new AppError(
     'conflict',
-    'Someone else changed the active policy in the meantime, so nothing was changed. Check the current values and decide again.',
+    'Someone else changed the active policy in the meantime, so your change wasn’t made. Check the current values and decide again.',
   );
 }
 

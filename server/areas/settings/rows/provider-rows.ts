@@ -58,7 +58,7 @@ const askingRows = {
       schema: wholeNumber(100, 600_000),
       default: 30_000,
       description:
-        'Length of the first pause, in milliseconds. Then one prompt tests the model or provider, and each failed test doubles the pause, up to ten minutes',
+        'How long a failing model or provider is paused at first, in milliseconds. Then one prompt tests it, and each failed test doubles the pause, up to ten minutes',
       saved: { key: 'api.provider_pause_ms', label: 'First pause' },
     },
   },

@@ -43,7 +43,7 @@ export const routingRows = {
       default: 10,
       description:
         'If comparisons to learn from are on, how many of the comparisons picked by Auto include a model to learn about: 10 means one in ten',
-      saved: { key: 'system.explore.one_in', label: 'Frequency of comparisons to learn from' },
+      saved: { key: 'system.explore.one_in', label: 'How often to run comparisons to learn from' },
     },
   },
 } satisfies Record<string, Record<string, SettingRow>>;

@@ -81,7 +81,7 @@ function WhenToUse() {
         <li>You changed a customer or subscription in Stripe by hand.</li>
         <li>Stripe’s webhooks were down or not set up for a while.</li>
       </ul>
-      <p className="mt-2">Standard granted by an administrator isn’t affected.</p>
+      <p className="mt-2">Users who were granted Standard by an administrator aren’t affected.</p>
     </div>
   );
 }

@@ -17,7 +17,7 @@ const names = ['size', 'quality', 'background', 'output_format'] as const;
 /** The options in a request that a model may receive. */
 export function readPictureOptions(body: ImageRequestBody): PictureOptions {
   if (body.background === 'transparent' && body.output_format === 'jpeg') {
-    throw refused('background', 'A transparent background requires the format png or webp.');
+    throw refused('background', 'A transparent background requires the png or webp format.');
   }
   return Object.fromEntries(
     names.flatMap((name) => {
