@@ -89,10 +89,10 @@ function WebSearchSection() {
     <Section title="Search the web">
       <p>
         If a prompt needs recent facts, such as a price or today’s news, Auto picks a model that can
-        search the web. Citations in the answer link to their sources, which are also listed below it.
-        Set <strong>Search the web</strong> in the prompt box to <strong>On</strong> to answer from
-        the web whenever that helps, or to <strong>Off</strong> to answer from memory. Free includes{' '}
-        {plural(free.searches, 'search', 'searches')} per day, and Standard{' '}
+        search the web. Citations in the answer link to their sources, which are also listed below
+        it. Set <strong>Search the web</strong> in the prompt box to <strong>On</strong> to answer
+        from the web whenever that helps, or to <strong>Off</strong> to answer from memory. Free
+        includes {plural(free.searches, 'search', 'searches')} per day, and Standard{' '}
         {formatCount(standard.searches)}. After that, answers come from memory and say so.
       </p>
     </Section>
